@@ -44,7 +44,7 @@ std::string native_layout_text(const std::vector<const native_word*>& words) {
   return join(list, "; ");
 }
 
-/// A text for each native layout of the words. Words that differ in values have one layout.
+/// A text for each native layout of the words. Words that differ only in constant values share one.
 std::vector<std::string> native_layouts(const native_places& native) {
   std::vector<std::vector<const native_word*>> layouts;
   for (const native_word* word : native.words) {

@@ -58,7 +58,7 @@ void staging_reader::resolve_counts(const std::vector<std::string>& pseudo) {
     if (is_at_field && !count_of(nodes_[i]).empty())
       error_at(node, "the registers have a count of their own");
     std::string count = is_at_field ? node.value("count") : count_of(node);
-    // An operand that the word does not have states no count.
+    // A pseudo operand is not in the word, so the count cannot come from it.
     if (is_at_field && holds(pseudo, count)) count.clear();
     staging& group = result_.stagings[i];
     group.need = resolve_count(places_, result_, node, count);

@@ -31,7 +31,7 @@ double ulp(float f) noexcept {
   return std::isinf(next) ? unknown_error : double{next} - double{size};
 }
 
-/// An exact operation on inexact operands: their `error`, plus one rounding on each side.
+/// A correctly rounded result. Its operands cause `error`; if that is not 0, rounding adds up to one ulp.
 number rounded(float f, double error) noexcept {
   if (error == 0) return real(f);
   return real(f, std::isfinite(error) && std::isfinite(f) ? error + ulp(f) : unknown_error);

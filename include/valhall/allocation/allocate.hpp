@@ -274,7 +274,7 @@ class allocator {
     return own;
   }
 
-  /// The first `limit` registers: those that are bound, then the preferred ones, then others unless
+  /// The first `limit` registers: the bound ones, then the preferred ones, then others unless
   /// `only_preferred`.
   constexpr register_candidates candidates(const register_tuples& tuples, unsigned limit,
                                            bool only_preferred = false) const noexcept {
@@ -411,7 +411,7 @@ class allocator {
     return found;
   }
 
-  /// The places of the words without those of `removed` that have no flow.
+  /// The places of the words when the words of `removed` that have no flow are taken out.
   static constexpr moved_words places_without(const control_flow_graph& graph,
                                               const buffer<word_index>& removed) {
     moved_words places(graph);

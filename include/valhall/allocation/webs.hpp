@@ -82,7 +82,7 @@ class web_analysis {
   /// A web that is not live at the start of a block, although the block reads it first: nothing wrote it.
   struct unwritten_node {
     std::uint32_t node, next;
-    word_index first;  ///< The first word of the block that reads it.
+    word_index first;  ///< The first word in the block that reads the web.
   };
 
   constexpr web_analysis(const value_program& program, const control_flow_graph& graph)
@@ -278,8 +278,8 @@ class web_analysis {
     }
   }
 
-  /// Leaves values that are live while a blend shader runs where they are. It may write any other register of
-  /// those that it gets.
+  /// Keeps values in their registers if they are live while a blend shader runs, which may write any other
+  /// register that it gets.
   constexpr void bind_across_calls() {
     if (!program_.values_are_registers) return;
     for (word_index b = 0; b < graph_.blocks().size(); ++b) {

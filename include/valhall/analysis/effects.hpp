@@ -158,7 +158,7 @@ struct source_registers {
 /// such branches are as unpredictable as the program.
 struct source_access {
   std::uint64_t byte;   ///< Without the mark of an extension.
-  std::uint64_t words;  ///< Bit n: word n of the 64 registers, or uniforms, to which the source belongs.
+  std::uint64_t words;  ///< Bit n: reads word n of the 64 registers, or of its group of 64 uniforms.
   bool pair;            ///< It is read as a pair of words.
 
   /// The source at `place` of `word`, which `info` describes.

@@ -102,7 +102,7 @@ struct lane_state {
 /// Hazards of the warp on some path to an instruction. Bit n of each is slot n.
 struct warp_state {
   std::uint8_t in_flight = 0;  ///< Slots with a message that was not waited on.
-  std::uint8_t positions = 0;  ///< Slots with varying loads in flight that change the remembered position.
+  std::uint8_t positions = 0;  ///< Slots with a pending varying load that changes the remembered position.
   std::uint8_t owed = 0;       ///< Slots not waited on since the start; slot 7: since a BARRIER.
 
   static constexpr warp_state everything() noexcept { return {0xff, 0xff, 0xff}; }

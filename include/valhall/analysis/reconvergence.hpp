@@ -59,7 +59,7 @@ class reconvergence {
   };
 
   const control_flow_graph& graph_;
-  buffer<reconvergence_point> meets_;  ///< After each block.
+  buffer<reconvergence_point> meets_;  ///< By block: whether and why lanes meet after it.
 
   constexpr word_index last_of(word_index b) const noexcept { return graph_.blocks()[b].end - 1; }
 

@@ -40,9 +40,9 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr std::uint64_t word() const noexcept {
     return (facts_ & translated) == 0 ? bits_ : detail::native_from_canonical({bits_, native_bits()}).word;
   }
-  /// The word of the same instruction in the canonical layout, the layout of v9 to v14, in which `info()` has
-  /// the positions of the fields. It has no room for the highest bit of a register or uniform of v15. In the
-  /// other architectures it is equal to `word()`.
+  /// The instruction's word in the canonical layout, the layout of v9 to v14. The field positions of `info()`
+  /// refer to it. It has no room for the highest bit of a register or uniform of v15. In the other
+  /// architectures it is equal to `word()`.
   [[nodiscard]] constexpr std::uint64_t canonical_word() const noexcept {
     return (facts_ & untranslated) == 0 ? bits_ : undecodable().canonical.bits;
   }

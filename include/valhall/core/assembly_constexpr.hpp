@@ -193,7 +193,7 @@ struct literal_storage {
 /// Bounds on a text, computed before it is parsed.
 struct literal_bounds {
   std::size_t lines = 1;
-  bool expands = false;  ///< The text repeats, aligns, has macros or names of registers.
+  bool expands = false;  ///< Whether the text has repetitions, alignment, macros or register names.
 };
 
 constexpr literal_bounds bounds_of(text_view text) noexcept {

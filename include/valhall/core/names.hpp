@@ -31,7 +31,7 @@ constexpr unsigned size_of(const Element (&)[Size]) noexcept {
 /// The instruction called `name`, whose `name_hash` is `hash`.
 template <class Tables>
 constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
-  constexpr unsigned places = size_of(Tables::mnemonic_table) - 1;  // Without the end of the literal.
+  constexpr unsigned places = size_of(Tables::mnemonic_table) - 1;  // Without the literal's terminator.
   for (unsigned at = (hash == 0 ? 1 : hash) % places; Tables::mnemonic_table[at] != Tables::no_name;
        at = (at + 1) % places) {
     const unsigned value = Tables::mnemonic_table[at];

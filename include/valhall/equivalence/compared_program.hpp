@@ -36,7 +36,7 @@ class compared_program {
 
   const control_flow_graph& graph;  ///< The program.
 
-  /// The block at which control arrives that goes to block `b`: blocks without effects are skipped.
+  /// The block that an edge to block `b` arrives at: blocks without effects are skipped.
   constexpr word_index arrival(word_index b) const noexcept { return skipped_[b]; }
   /// Whether control arrives at block `b` from several blocks; the start of the program counts as one.
   constexpr bool joins(word_index b) const noexcept { return joins_[b] > 1; }

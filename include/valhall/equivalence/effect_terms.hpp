@@ -327,8 +327,8 @@ class effect_rules {
 
   static constexpr term_id no_term = ~term_id{0};
 
-  /// The state `memory` with `n` before its first store of a higher address that comes after all overlapping
-  /// ones; `no_term` if there is none.
+  /// The state `memory` with the store `n` inserted before the first store to a higher address that follows
+  /// all overlapping stores; `no_term` if there is no such store.
   constexpr term_id insert(const store_terms& n, term_id memory, unsigned depth) {
     const term_node last = t[memory];
     if (depth == most_passed || !is_store(last)) return no_term;

@@ -61,8 +61,8 @@ class helper_lives {
     return state;
   }
 
-  /// Finds the blocks that loops go through in which no block ends all helper lanes: without the blocks that
-  /// do, and again and again without those that no other precedes.
+  /// Finds the loops in which no block ends all helper lanes: removes the blocks that do, and then repeatedly
+  /// the blocks without a remaining predecessor.
   constexpr void find_loops(const control_flow_graph& graph) {
     const auto blocks = graph.blocks();
     in_loop_ = buffer<std::uint8_t>(blocks.size());

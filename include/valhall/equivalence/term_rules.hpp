@@ -438,7 +438,7 @@ class term_rules : public term_table {
     });
   }
 
-  /// Joins two words that have no byte in which both may have ones.
+  /// Joins two words if only one of them may have ones in each byte.
   constexpr bool join_bytes(term_id a, term_id b, term_id& joined) {
     if (kind(a) != term_kind::bytes && kind(b) != term_kind::bytes) return false;
     const byte none{zero(), 0};

@@ -102,7 +102,7 @@ struct [[nodiscard]] operand_info {
   std::uint8_t count_bias = 0;  ///< The lowest count, which has the field value 0 unless the count wraps.
   bool count_wraps = false;     ///< The field has the low bits of the count.
   bool may_be_empty = false;    ///< Staging: the group may be empty, whatever the terms require.
-  rule count_rule = rule::staging_count;  ///< Staging: the rule that another number of registers breaks.
+  rule count_rule = rule::staging_count;  ///< Staging: the rule that a wrong number of registers breaks.
   /// For `encode`: the shape, see `operand_shape`, of an operand that is only a number; bits that this number
   /// must not have; and bits in which other shapes must not differ.
   std::uint32_t plain = detail::operand_shape::never;

@@ -14,7 +14,7 @@ namespace valhall {
 struct value_test {
   std::uint64_t flip;  ///< The bits that are inverted first.
   std::uint64_t mask;  ///< The fields.
-  std::uint64_t add;   ///< For each field, what carries a refused value into a bit of `test`.
+  std::uint64_t add;   ///< For each field, the summand that carries a refused value into a bit of `test`.
   std::uint64_t test;  ///< The bits that the sum sets for a refused value.
 
   /// Not 0 if a field of `word` has a refused value.

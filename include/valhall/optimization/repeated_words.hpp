@@ -123,7 +123,7 @@ class repeated_words {
     return v < equal_.size() && equal_[v] != chain_end ? equal_[v] : v;
   }
 
-  /// Makes word `i` read an earlier pair where both registers of a pair repeat those of that.
+  /// Makes word `i` read an earlier pair in place of a pair that repeats both of its registers.
   constexpr void visit_pairs(word_index i) {
     for (std::uint32_t n = 0; n < edit_.uses_of(i).size(); ++n) {
       const register_use use = edit_.uses_of(i)[n];

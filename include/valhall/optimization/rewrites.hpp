@@ -58,7 +58,7 @@ constexpr std::uint64_t bits(unsigned highest, unsigned lowest) noexcept {
 }
 
 constexpr std::uint64_t condition = bits(34, 32);
-/// The form of true: of integers, 1 or all ones; of floats, also 1.0.
+/// Fields that select the value of true: 1 or all ones for integers, also 1.0 for floats.
 constexpr std::uint64_t result_type_of_integers = bits(31, 31), result_type_of_floats = bits(31, 30);
 constexpr std::uint64_t comparison_lanes = bits(39, 36) | bits(29, 26);
 /// Signs and lanes of the sources of FCMP.

@@ -204,7 +204,7 @@ class stored_values {
     const std::uint32_t made = edit_.add_value();
     const word_index b = edit_.graph().block_of(gap.end);
     edit_.repeat_before(gap.end, uses_.write_of(gap.value), made);
-    // The gaps of a value are divided in their order.
+    // Later gaps of the value are divided later, and take over the reads after them.
     uses_.for_each_read(gap.value, [&](std::uint32_t use, word_index i) {
       if (i >= gap.end && edit_.graph().block_of(i) == b) edit_.set_value(use, made);
     });

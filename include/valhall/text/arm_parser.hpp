@@ -217,8 +217,8 @@ class arm_parser {
     return true;
   }
 
-  /// Reads the fields from `part` to the next operand or the end, whose names are `given` in `where`. Returns
-  /// the bits of the word that they determine.
+  /// Reads the values of the fields from `part` up to the next operand or the end. Their names are `given`,
+  /// in the text `where`. Returns the bits of the word that they determine.
   constexpr std::uint64_t read_names(const std::uint16_t*& part, arm_given_names given, text_view where) {
     std::uint64_t bits = 0;
     const std::uint16_t* const first = part;

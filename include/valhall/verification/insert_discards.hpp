@@ -45,8 +45,8 @@ class helper_need {
     return false;
   }
 
-  /// The word of block `b`, or the one past its last, from which no instruction needs helper threads although
-  /// an earlier one may; `no_index` if there is none.
+  /// The position in block `b`, up to its end, from which on helper threads are no longer needed; `no_index`
+  /// if the need does not end in the block.
   constexpr word_index end_in(word_index b) const noexcept {
     if (after(b)) return no_index;
     if (from_[b] != 0) return end_of_own(b);
