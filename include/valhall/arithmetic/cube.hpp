@@ -42,8 +42,8 @@ constexpr std::uint32_t longest(std::uint32_t x, std::uint32_t y, std::uint32_t 
 
 }  // namespace detail
 
-/// CUBEFACE1: the divisor of the coordinates on the face, which is the greatest of the absolute values. 1.0
-/// if that is infinite, 2.0 if it is less than the least normal number, NaN if any source is NaN.
+/// CUBEFACE1: the divisor of the coordinates on the face. It is the greatest of the absolute values, 1.0 if
+/// that is infinite, 2.0 if it is less than the least normal number, NaN if any source is NaN.
 constexpr std::uint32_t cube_divisor(std::uint32_t x, std::uint32_t y, std::uint32_t z) noexcept {
   const std::uint32_t m = detail::longest(x, y, z);
   if (is_nan<binary32>(m)) return binary32::nan;

@@ -55,7 +55,7 @@ class [[nodiscard]] lane_numbers {
   [[nodiscard]] constexpr unsigned size() const noexcept { return bits_ & 0xffu; }
   /// The number of lanes; 0 for the whole operand.
   [[nodiscard]] constexpr unsigned count() const noexcept { return bits_ >> 8 & 0xffu; }
-  /// The number of lane `i` of the result, which is less than `count()`.
+  /// The number of lane `i` of the result; `i` is less than `count()`.
   [[nodiscard]] constexpr unsigned operator[](unsigned i) const noexcept { return picks() >> 2 * i & 3u; }
   /// All numbers, two bits each.
   [[nodiscard]] constexpr unsigned picks() const noexcept { return bits_ >> 16; }

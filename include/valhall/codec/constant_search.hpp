@@ -97,7 +97,7 @@ class [[nodiscard]] resolved_constant {
 
   /// Whether an operand produces the value.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == constant_error::none; }
-  /// The reason why there is no operand; `none` if there is one.
+  /// Why no operand was found; `none` if one was.
   constexpr constant_error error() const noexcept { return error_; }
 
   /// The architecture that the constant was resolved for.

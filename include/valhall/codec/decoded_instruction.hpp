@@ -60,8 +60,8 @@ class [[nodiscard]] decoded_instruction {
   /// Its row of the table; meaningful if `is_identified()`.
   [[nodiscard]] constexpr const instruction_info& info() const noexcept { return valhall::info(id()); }
 
-  /// Operand `i` in the order of the text, with no kind if there are fewer; `info().operands()[i]` is its
-  /// place. An operand of a word that is not `ok()` may be out of range.
+  /// Operand `i` in the order of the text, with the kind `none` beyond the last one; `info().operands()[i]`
+  /// is its place. An operand of a word that is not `ok()` may be out of range.
   constexpr operand operand_at(detail::natural i) const noexcept {
     const operand canonical = canonical_operand(i);
     if (detail::has_canonical_words(in())) [[likely]]

@@ -71,7 +71,7 @@ constexpr missing_feature missing_feature_of(const decoded_instruction& d) noexc
 struct [[nodiscard]] range_words {
   const char* parts[4] = {"", "", "", ""};  ///< Consecutive parts of the text.
 
-  /// The range from the first to the last of `archs`, which is not empty.
+  /// The range from the first to the last of `archs`, which must not be empty.
   constexpr explicit range_words(arch_set archs) noexcept {
     const arch first = archs.first(), last = archs.last();
     if (first == last)

@@ -12,7 +12,7 @@ namespace valhall {
 struct [[nodiscard]] assembly_limits {
   std::uint64_t words = 1u << 24;       ///< Words of the program.
   std::uint64_t lines = 1u << 25;       ///< Lines read, including each repetition.
-  std::uint64_t characters = 1u << 30;  ///< Characters read, including those of repetitions and arguments.
+  std::uint64_t characters = 1u << 30;  ///< Characters read, including repetitions and arguments.
   std::uint64_t symbols = 1u << 22;     ///< Labels and uses of them, symbols of .equ, macros.
   unsigned files = 1u << 16;            ///< Uses of .include.
   unsigned line_length = 4096;          ///< Characters of one line, with arguments substituted.

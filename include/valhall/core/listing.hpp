@@ -74,7 +74,7 @@ constexpr bool take_listed_word(text_view& text, listing_line& line) noexcept {
   return true;
 }
 
-/// False if a few characters show that the line is all text. `line` is not empty.
+/// Returns false if a few characters show that the line is all text. `line` must not be empty.
 constexpr bool may_be_listed(text_view line) noexcept {
   const unsigned first = digit_value(line.data[0]);
   if (first > 15) [[likely]]

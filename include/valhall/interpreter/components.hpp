@@ -81,7 +81,7 @@ VALHALL_INLINE constexpr void select_where(working_set& set, const Holds& holds)
     set.result.low[i] = blend_bits(map_components<T, As>(holds, a.low[i], b.low[i]), c.low[i], d.low[i]);
 }
 
-/// The outcome of a comparison combined with the third source, which is true unless it is 0.
+/// The outcome of a comparison combined with the third source, which counts as true unless it is 0.
 template <class Holds>
 struct combined_comparison {
   Holds holds;            ///< Returns all ones or 0.

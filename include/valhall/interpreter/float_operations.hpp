@@ -272,7 +272,7 @@ constexpr void scale_sums(working_set& set, const computation& o) noexcept {
     const std::uint32_t a = set.source[0].low[i], b = set.source[1].low[i], c = set.source[2].low[i];
     const std::uint32_t value = arithmetic::multiply_add_scale<binary32>(a, b, c, scale, zeros, mode);
     set.result.low[i] = value;
-    // Presumed: infinities and NaN are those of FMA, and a zero stays zero.
+    // Presumed: infinities and NaN are as in FMA, and a zero stays zero.
     if (arithmetic::absolute<binary32>(value) >= binary32::infinity)
       set.presumed |= !is_finite(a) || !is_finite(b) || !is_finite(c);
     else if (arithmetic::is_zero<binary32>(value))

@@ -78,7 +78,7 @@ class [[nodiscard]] interpreter {
   interpreter(const interpreter&) = delete;
   interpreter& operator=(const interpreter&) = delete;
 
-  /// Executes one instruction of one warp. False if the program is complete, or on an error.
+  /// Executes one instruction of one warp. Returns false if the program is complete, or on an error.
   constexpr bool step() {
     if (done_ || !result_.ok()) return false;
     if (result_.executed.instructions >= machine_.step_limit)

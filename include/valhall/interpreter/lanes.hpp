@@ -64,7 +64,7 @@ constexpr std::uint32_t blend_bits(std::uint32_t mask, std::uint32_t a, std::uin
   return (a & mask) | (b & ~mask);
 }
 
-/// A special value as a lane reads it. False if it is not documented.
+/// A special value as a lane reads it. Returns false if it is not documented.
 constexpr bool special_value(const machine& m, const warp& w, unsigned page, unsigned entry, unsigned lane,
                              std::uint64_t& value) noexcept {
   const auto is = [&](special s) { return s.page() == page && s.entry() == entry; };

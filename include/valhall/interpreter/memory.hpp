@@ -22,7 +22,8 @@ struct local_storage {
   std::size_t workgroup_words = 0;
 };
 
-/// Finds the region that contains the `count` bytes at `address`, for a thread. False if there is none.
+/// Finds the region that contains the `count` bytes at `address`, for a thread. Returns false if there is
+/// none.
 constexpr bool find_memory(const machine& m, const local_storage& local, std::uint64_t address,
                            unsigned count, unsigned thread, memory_region& found) noexcept {
   for (const memory_region& region : m.memory)

@@ -112,7 +112,7 @@ struct computation {
   bool keeps_subnormals = false;    ///< Does not flush its source, whatever the mode of the program.
   bool misplaces_odd_byte = false;  ///< A byte that it loads into b1 or b3 lands in b0 or b2.
   bool idle_in_helpers = false;     ///< It has no effect in helper lanes, and its results there are 0.
-  bool reconverges = false;         ///< Waiting lanes are chosen anew after the instruction.
+  bool reconverges = false;         ///< Waiting lanes are chosen again after the instruction.
   bool joins = false;               ///< The word has several predecessors.
   bool is_plain = false;            ///< It reads registers, writes registers, and continues at the next word.
 };

@@ -15,10 +15,10 @@
 /// their own. `program.hpp` has programs that keep all of these.
 namespace valhall {
 
-/// A branch, and the instruction that it is to lead to. Both are indices of the same words.
+/// A branch, and the instruction that it must lead to. Both are indices of the same words.
 struct branch_target {
   std::size_t index = 0;   ///< The branch.
-  std::size_t target = 0;  ///< Up to the number of words, which is the place after the last.
+  std::size_t target = 0;  ///< At most the number of words, which stands for the place after the last word.
 
   friend constexpr bool operator==(const branch_target&, const branch_target&) noexcept = default;
 };

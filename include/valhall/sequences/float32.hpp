@@ -99,8 +99,8 @@ constexpr bool square_root_f32(Program& p, detail::register_in<Program> result,
 
 /// result = 2 to the power of x, in 4 words with 3 temporary registers.
 ///
-/// The error is at most 0.85 units in the last place. A subnormal result is 0. An x of infinity gives
-/// infinity, -infinity gives 0, and NaN gives NaN.
+/// The error is at most 0.85 units in the last place. A subnormal result is 0. The result for x = infinity is
+/// infinity, for -infinity 0, for NaN NaN.
 template <class Program>
 constexpr bool exp2_f32(Program& p, detail::register_in<Program> result,
                         sequence_source<detail::register_in<Program>> x,
@@ -112,9 +112,9 @@ constexpr bool exp2_f32(Program& p, detail::register_in<Program> result,
 
 /// result = the logarithm of x to base 2, in 5 words with 3 temporary registers.
 ///
-/// The error is at most 1.5 units in the last place. An x of 0 gives -infinity, infinity gives infinity, and
-/// a negative number gives NaN. If x is subnormal, the program's mode decides: the result is -infinity, or
-/// its error is at most 1.
+/// The error is at most 1.5 units in the last place. The result for x = 0 is -infinity, for infinity
+/// infinity, for a negative number NaN. If x is subnormal, the program's mode decides: the result is
+/// -infinity, or its error is at most 1.
 template <class Program>
 constexpr bool log2_f32(Program& p, detail::register_in<Program> result,
                         sequence_source<detail::register_in<Program>> x,

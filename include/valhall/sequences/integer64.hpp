@@ -419,8 +419,8 @@ constexpr bool i64_to_f32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = f, rounded toward zero, in 7 words with 4 temporary registers. Negative numbers and NaN give 0,
-/// and numbers from 2^64 on give 2^64 - 2^32.
+/// result = f, rounded toward zero, in 7 words with 4 temporary registers. The result is 0 for negative
+/// numbers and NaN, and 2^64 - 2^32 for numbers from 2^64 on.
 template <class Program>
 constexpr bool f32_to_u64(Program& p, detail::register_in<Program> result,
                           sequence_source<detail::register_in<Program>> f,
@@ -430,8 +430,8 @@ constexpr bool f32_to_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = f, rounded toward zero, in 10 words with 8 temporary registers. NaN gives 0. The result is
-/// unspecified if |f| is 2^63 or more.
+/// result = f, rounded toward zero, in 10 words with 8 temporary registers. The result is 0 for NaN. The
+/// result is unspecified if |f| is 2^63 or more.
 template <class Program>
 constexpr bool f32_to_i64(Program& p, detail::register_in<Program> result,
                           sequence_source<detail::register_in<Program>> f,

@@ -27,9 +27,9 @@ struct [[nodiscard]] text_view {
   [[nodiscard]] constexpr const char* end() const noexcept { return data + size; }
   /// Whether there are no characters.
   [[nodiscard]] constexpr bool empty() const noexcept { return size == 0; }
-  /// The text from character `start` on, which is at most `size`.
+  /// The text from character `start` on; `start` is at most `size`.
   constexpr text_view from(std::size_t start) const noexcept { return {data + start, size - start}; }
-  /// The first `count` characters, which are at most `size`.
+  /// The first `count` characters; `count` is at most `size`.
   constexpr text_view first(std::size_t count) const noexcept { return {data, count}; }
 
   /// Whether the texts are equal.

@@ -48,7 +48,7 @@ class virtual_names : public replaced_names {
   constexpr view<std::uint32_t> origins() const noexcept { return origins_; }
   /// The stage for which registers were assigned.
   constexpr valhall::stage stage() const noexcept { return stage_; }
-  /// Words of thread-local memory, with those of spilled values.
+  /// Words of thread-local memory, including spilled values.
   constexpr std::uint32_t local_words() const noexcept { return found_.local_words; }
   /// The registers of value `k` of a name.
   constexpr register_set registers_of(const register_name& name, unsigned k) const noexcept {
