@@ -66,7 +66,7 @@ struct [[nodiscard]] virtual_assembly : located_assembly {
   std::vector<named_registers> names;
   /// The stage for which registers were assigned; compute for a text without names.
   valhall::stage stage = valhall::stage::compute;
-  std::uint32_t local_words = 0;  ///< Words of thread-local memory: those of the text and of spilled values.
+  std::uint32_t local_words = 0;  ///< Words of thread-local memory, for the text and for spilled values.
 };
 
 namespace detail {

@@ -31,9 +31,9 @@
 
 namespace valhall {
 
-/// Gives the values of an existing program registers again: values that do not depend on each other may get
-/// other registers. Copies that become superfluous are removed. The results stay the same, in memory and in
-/// the outputs of the stage; the final contents of registers do not. Inputs stay where they are: the
+/// Assigns registers to the values of an existing program again: values that do not depend on each other may
+/// get other registers. Copies that become superfluous are removed. The results stay the same, in memory and
+/// in the outputs of the stage; the final contents of registers do not. Inputs stay where they are: the
 /// registers that stage `s` preloads, and others that the program reads before it writes any part of them.
 template <detail::bare_words Words>
 constexpr allocation allocate_registers(const Words& words, stage s, required_arch e,
@@ -387,7 +387,7 @@ class virtual_program {
     return false;
   }
 
-  /// The errors of the words, and those of their registers, in the order of the words.
+  /// The errors of the words and of their registers, in the order of the words.
   constexpr buffer<program_error> errors_of(const growable_program::finished& words) const {
     buffer<program_error> all;
     std::size_t next = 0;

@@ -29,7 +29,7 @@ struct [[nodiscard]] allocation_options {
 
 /// A program with registers.
 struct [[nodiscard]] allocation {
-  /// The words, without marks of last use, or the error. Waits are those of the given words, so that `repair`
+  /// The words, without marks of last use, or the error. They have the waits of the given words, so `repair`
   /// must follow.
   valhall::code<> code{view<std::uint64_t>(), first_arch};
   register_set registers;            ///< The registers that the program reads or writes.
@@ -85,7 +85,7 @@ constexpr program_error too_long(std::size_t size, const allocation_options& opt
           .value = static_cast<long long>(options.most_words)};
 }
 
-/// Assigns registers to the values of a program, and gives the words with these registers.
+/// Assigns registers to the values of a program, and makes the words with these registers.
 class allocator {
  public:
   constexpr allocator(value_program&& program, const allocation_options& options)

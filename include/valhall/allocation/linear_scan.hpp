@@ -20,7 +20,7 @@ struct register_candidates {
   bits128 all = 0;
   bits128 preferred = 0;       ///< Members of `all` that are assigned first.
   bool by_tuple = false;       ///< Whether the registers that tuples prefer come before these.
-  bool are_own = false;        ///< Whether they are those of an existing program, which fits into them.
+  bool are_own = false;        ///< Whether they are the registers of an existing program: it fits into them.
   bool exceeds_limit = false;  ///< Whether values are bound to more registers than the limit allows.
 };
 

@@ -12,7 +12,7 @@
 namespace valhall::detail {
 
 /// Puts spilled values into memory: loads precede the words that read them, stores follow the words that
-/// write them. Each of these words gets values of its own, which live for that word.
+/// write them. Each of these words gets new values, which live only for that word.
 class spiller {
  public:
   /// `local_words` is the number of words of thread-local memory in use; the spiller takes those after them.

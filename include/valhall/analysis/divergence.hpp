@@ -39,8 +39,8 @@ class divergent_walk {
         visited_(graph.blocks().size()),
         queued_(graph.blocks().size()) {}
 
-  /// Follows both arms of the branch that ends `block`, through at most `limit` blocks. False if the limit
-  /// is too low.
+  /// Follows both arms of the branch that ends `block`, through at most `limit` blocks. Returns false if the
+  /// limit is too low.
   constexpr bool run(word_index block, std::size_t limit) {
     for (const word_index b : touched_) arms_[b] = visited_[b] = queued_[b] = 0;
     touched_.clear();

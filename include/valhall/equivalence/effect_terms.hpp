@@ -202,7 +202,7 @@ class effect_rules {
     return e.is_message ? o.source_count == 0 && o.reads.count == 0 : !o.has_destination;
   }
 
-  /// The hidden states that an instruction depends on, and those that it changes.
+  /// The hidden states that an instruction depends on, and the ones that it changes.
   static constexpr void find_states(const Operation& o, hidden_states& reads,
                                     hidden_states& writes) noexcept {
     const effects& e = o.does;

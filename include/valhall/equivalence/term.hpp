@@ -55,7 +55,7 @@ class term_table {
   constexpr const term_node& operator[](term_id t) const noexcept { return nodes_[t]; }
   constexpr std::size_t size() const noexcept { return nodes_.size(); }
 
-  /// The term with these parts; `places` in addition to those of its operands.
+  /// The term with these parts; `places` are added to the places of its operands.
   constexpr term_id make(term_kind kind, std::uint64_t payload, term_id a = 0, term_id b = 0, term_id c = 0,
                          term_id d = 0, std::uint64_t places = 0) {
     term_node n;

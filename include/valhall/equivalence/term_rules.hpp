@@ -19,7 +19,7 @@ enum class operator_code : std::uint8_t {
   bit_and,
   bit_or,
   bit_xor,
-  select,         ///< The bits of the second operand where those of the first are set, else of the third.
+  select,         ///< Bits of the second operand where the first operand has ones, else bits of the third.
   add,            ///< Sum of components.
   subtract,       ///< Difference of components.
   multiply,       ///< Low half of the product of components.
@@ -108,7 +108,7 @@ class term_rules : public term_table {
   constexpr term_id halves(term_id low, term_id high) {
     return word_of(byte_of(low, 0), byte_of(low, 1), byte_of(high, 0), byte_of(high, 1));
   }
-  /// The bytes of `t` for which `mask` has ones, and those of `other`.
+  /// The bytes of `t` for which `mask` has ones, and the other bytes from `other`.
   constexpr term_id blend_bytes(std::uint32_t mask, term_id t, term_id other) {
     if (mask == all_ones) return t;
     const auto pick = [&](unsigned i) { return byte_of((mask >> 8 * i & 1) != 0 ? t : other, i); };

@@ -102,7 +102,7 @@ class assumed_memory {
     return true;
   }
 
-  /// Fills the pages, and gives them to `m`.
+  /// Fills the pages, and makes them the memory and buffers of `m`.
   void give(machine& m, const input_numbers& numbers) {
     words_.resize((starts_.size() + modes_.size()) * page_words);
     buffer<std::size_t> firsts;  // The first page of each region.
@@ -203,7 +203,7 @@ class input_trial {
     }
   }
 
-  /// Makes the memory that a run lacked. False for other errors.
+  /// Makes the memory that a run lacked. Returns false for other errors.
   bool extend(const run_failure& f) {
     if (f.kind == run_error::outside_memory) return memory_.add_page(f.address);
     if (f.kind == run_error::no_such_buffer) return memory_.add_buffer(static_cast<std::uint32_t>(f.address));

@@ -177,7 +177,7 @@ class value_rules {
     Operation plain = o;
     plain.clamps = valhall::clamp::none;
     term_id result = t.zero();
-    // A sum with -0 is the other summand if that is a result, whose subnormals were flushed, if any are.
+    // A sum with -0 is the other summand if that is a result: its subnormals have been flushed, if any are.
     constexpr std::uint32_t minus_zero = 0x80000000;
     if (o.family == family::fadd && o.rounding == round_mode::rte)
       for (unsigned i = 0; i < 2; ++i)

@@ -317,7 +317,7 @@ class optimizer {
     return false;
   }
 
-  /// Tries the words in another order, with other registers, or with the registers that they have.
+  /// Tries the words in another order, with their registers or with new ones.
   constexpr bool try_orders(const code<>& words) {
     const control_flow_graph graph(words);
     const value_form form = values_split(graph, stage_);

@@ -177,7 +177,7 @@ class block_scheduler {
     v.end = end;
   }
 
-  /// Places word `i`: values that it reads live shorter, those that it writes live longer.
+  /// Places word `i`: the values that it reads live shorter, and the values that it writes live longer.
   constexpr void apply(word_index i) {
     for_each_read(i, [&](value_state& v) {
       v.reader ^= i;

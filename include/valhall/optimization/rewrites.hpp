@@ -13,7 +13,7 @@ enum class rewrite_immediate : std::uint8_t {
   as_written,  ///< All immediates are as in the row.
   of_first,    ///< The immediate of the first word, which may have any.
   negated,     ///< 0 minus the immediate of the first word, which may have any.
-  sum,         ///< The sum of the immediates of both words, which may have any.
+  sum,         ///< The sum of the immediates of both words; the immediates may have any value.
 };
 
 /// The immediate of the word that replaces words with the immediates `first` and `second`.

@@ -53,7 +53,7 @@ class stored_values {
     std::uint32_t number = 0;  ///< The offset in words, plus 1; 0 if there is none.
     std::uint32_t loads = 0, stores = 0;
     word_index store = no_index;      ///< The last word that stores it.
-    std::uint32_t value = chain_end;  ///< A value that it has.
+    std::uint32_t value = chain_end;  ///< A value known to be in it.
     word_index known_at = no_index;   ///< The word after which it had this value.
     bool is_kept = false;             ///< Whether the value is in a register in other blocks, too.
   };

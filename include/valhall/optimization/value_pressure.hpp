@@ -12,7 +12,7 @@ namespace valhall::detail {
 /// Live values of the blocks of a program, one block at a time, and how many more may be live.
 class value_pressure {
  public:
-  /// No more than about `limit` values are to be live at once.
+  /// About `limit` values may be live at once.
   constexpr value_pressure(const value_editor& edit, const value_uses& uses, unsigned limit)
       : edit_(edit),
         uses_(uses),
