@@ -155,7 +155,7 @@ value emitter::in_even_register(value v) {
   return is_odd ? in_register(of(v)) : v;
 }
 
-/// False for a literal that source `place` of `id` does not accept.
+/// Returns false for a literal that source `place` of `id` does not accept.
 bool emitter::is_accepted(const source& s, opcode id, unsigned place) const {
   return !s.is_literal || resolve_constant(s.bits, nth_source(id, place), to_.arch()).ok();
 }

@@ -25,8 +25,8 @@ class sequence_program {
   valhall::arch arch() const noexcept { return to_.arch(); }
   sequence_value value() { return {to_.add_value()}; }
   sequence_value pair() { return {to_.add_group(2)}; }
-  /// Appends an instruction. False if it must write only `lanes` of its result, which builders do not
-  /// support.
+  /// Appends an instruction. Returns false if it must write only `lanes` of its result: builders do not
+  /// support that.
   bool put(sequence_value result, valhall::opcode id, valhall::view<sequence_source> sources,
            builder::modifier_list modifiers, valhall::swizzle lanes) {
     source given[4];

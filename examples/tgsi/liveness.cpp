@@ -19,7 +19,7 @@ class block_set {
 
   void clear() noexcept { ++mark_; }
   bool has(std::uint32_t b) const noexcept { return marks_[b] == mark_; }
-  /// Adds a block. False if the set already has it.
+  /// Adds a block. Returns false if the set already has it.
   bool add(std::uint32_t b) noexcept {
     if (has(b)) return false;
     marks_[b] = mark_;

@@ -318,9 +318,8 @@ operand lowering::saturated(operand v) {
   const auto takes_clamp = [](vop id) {
     return id == vop::fadd_f32 || id == vop::fma_f32 || id == vop::fmin_f32 || id == vop::fmax_f32;
   };
-  // The instruction that computes the value clamps it, unless another use needs the unclamped value. An
-  // instruction of an earlier TGSI instruction is not changed: it may have written a register that keeps its
-  // value.
+  // The instruction that computes the value clamps it, unless another use needs the unclamped value.
+  // Instructions for earlier TGSI instructions are not changed: the value may already be in a TGSI register.
   bool is_used = !v.is_value() || !v.is_plain();
   for (unsigned c = 0; c < 4; ++c)
     is_used = is_used || ((written_mask_ >> c & 1) != 0 && written_[c].of == v.of && !written_[c].is_plain());

@@ -236,7 +236,7 @@ class lowering {
   operand preloaded_half(unsigned number, bool is_high);
   operand lane_mask(semantic name);
   operand system_value(const declaration& d, unsigned c);
-  /// Four components of an input that an index names.
+  /// The four components of an input that is indexed at run time.
   value indexed_input(const register_use& from);
   operand output(std::uint32_t number, unsigned c);
   value gathered_output(std::uint32_t number);

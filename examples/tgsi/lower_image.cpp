@@ -29,7 +29,7 @@ unsigned coordinate_count(texture_target t) noexcept {
 
 }  // namespace
 
-/// Prepares an access to the texel at source `coordinates`. False if the image is refused.
+/// Prepares an access to the texel at source `coordinates`. Returns false if the image is refused.
 bool lowering::place_texel(const register_use& image, unsigned coordinates, texel_place& to) {
   const texture_target target = image.declared != not_declared ? program_.declarations[image.declared].target
                                 : now_->target != texture_target::none

@@ -66,7 +66,7 @@ struct opcode_info {
 
   constexpr std::size_t destination_count() const noexcept { return destinations.size(); }
   constexpr std::size_t source_count() const noexcept { return sources.size(); }
-  /// The type of the `n`-th destination or source; `none` if there are fewer.
+  /// The type of the `n`-th destination or source; `none` beyond the last one.
   constexpr operand_type destination(std::size_t n) const noexcept {
     return n < destinations.size() ? static_cast<operand_type>(destinations[n]) : operand_type::none;
   }

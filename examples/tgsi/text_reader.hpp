@@ -138,7 +138,7 @@ class reader {
   bool take_destination(instruction& i, const operand_text& o);
   bool take_source(const operand_text& o, source& to);
 
-  /// An offset has three components; the last is repeated if there are fewer.
+  /// An offset has three components; if the text has fewer, the last is repeated.
   bool take_offset(operand_text o, source& to);
 
   static constexpr const char* mask_hint = "some of x, y, z, w in this order, such as .xyz";

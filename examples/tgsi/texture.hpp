@@ -46,9 +46,9 @@ struct texel_request {
   std::array<float, 3> at = {};             ///< In textures, or texels of RECT.
   std::array<std::int64_t, 3> texel = {};   ///< Integer coordinates, for `fetch`.
   std::array<std::int32_t, 3> offset = {};  ///< In texels.
-  std::uint32_t layer = 0;                  ///< Layer of an array; the last one if there are fewer.
+  std::uint32_t layer = 0;                  ///< Layer of an array; clamped to the last one.
   std::uint32_t face = 0;                   ///< Face of a cube.
-  std::uint32_t level = 0;                  ///< Level; the last one if there are fewer.
+  std::uint32_t level = 0;                  ///< Level; clamped to the last one.
   std::optional<float> reference = {};      ///< A shadow comparison: 1.0 if it is at most red, else 0.0.
 };
 

@@ -21,13 +21,13 @@ void set_program_name(const std::string& name);
 /// `problem` does not end with one.
 void print_problem(const std::string& problem);
 
-/// Whether output to `stream` is to be coloured.
+/// Whether output to `stream` is coloured.
 bool uses_color(std::FILE* stream);
 
-/// `report`, lines as compilers print errors, for `stream`: with colours if they are to be used for it.
+/// `report`, lines as compilers print errors, for `stream`: with colours if its output is coloured.
 std::string colored(const std::string& report, std::FILE* stream);
 
-/// Prints `report` to standard error, with colours if they are to be used for it.
+/// Prints `report` to standard error, with colours if that output is coloured.
 void print_report(const std::string& report);
 
 }  // namespace cli

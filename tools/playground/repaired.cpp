@@ -52,7 +52,7 @@ class line_editor {
               const program_options& options)
       : lines_(tools::lines_of(text)), before_(before), after_(after), options_(options) {}
 
-  /// False if a word has no line of its own.
+  /// Returns false if a word shares its line with others.
   bool edit(std::string& result) {
     tools::label_table old;
     if (!tools::find_labels(lines_, before_.size(), old)) return false;

@@ -251,7 +251,7 @@ class description {
     return value % f.step == 0 && value <= f.limit && (f.allowed.empty() || f.allowed.contains(value));
   }
 
-  /// Finds the values that have no field of their own. False if one is not allowed.
+  /// Finds the values that have no field of their own. Returns false if one is not allowed.
   bool find_virtual(const instruction& ins, values& known) const {
     bool good = true;
     for (const derived& d : ins.also) {

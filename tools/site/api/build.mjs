@@ -188,7 +188,7 @@ export async function buildApi({ root, out }) {
       body += `<p>Part of <a href="${relativeLink(page.path, page.partOf.path)}"><code>valhall/${page.header}.hpp</code></a>.</p>`;
     else
       body += renderer.comment(comment, 'valhall') + guideLinks(guides, page);
-    // An example has the include.
+    // A comment with an example already shows the include.
     if (!page.partOf && !textOf({ children: comment }).includes('#include'))
       body += `<pre><code>#include &lt;valhall/${page.header}.hpp&gt;</code></pre>`;
     if (page.parts?.length)

@@ -183,7 +183,7 @@ export function runPanel(element, { run, showLine, goTo, onRun, onStep }) {
     return trace.steps.length;
   }
 
-  /// Runs the program of the last analysis anew.
+  /// Runs the program of the last analysis again.
   function update() {
     if (!analysis) return;
     trace = run();

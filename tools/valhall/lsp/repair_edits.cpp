@@ -152,7 +152,7 @@ class line_repair {
     return to_string(valhall::decode(word, program_.arch), options, {.index = index});
   }
 
-  /// Replaces the mnemonic with its modifiers, and each operand, that a repair has changed.
+  /// Writes the mnemonic with its modifiers, and each operand, again if a repair has changed it.
   void change(std::size_t old, std::size_t now) {
     const std::string before = print(program_.words[old], old, old_labels_);
     const std::string after = print(after_[now], now, new_labels_);
