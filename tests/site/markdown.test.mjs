@@ -41,7 +41,7 @@ test('a broken link is reported with file and line', () => {
     ['# A\n\n[x](missing.md)\n', 'docs/a.md:3: the link leads to docs/missing.md, which does not exist'],
     ['# A\n\ntext\nmore [x](missing.md)\n', 'docs/a.md:4: the link leads to docs/missing.md, which does not exist'],
     ['# A\n\n| a |\n| --- |\n| b |\n| [x](../no.cpp) |\n', 'docs/a.md:6: the link leads to no.cpp, which does not exist'],
-    ['# A\n\n![x](images/no.svg)\n', 'docs/a.md:3: the image docs/images/no.svg does not exist, or is not an SVG file'],
+    ['# A\n\n![x](images/no.svg)\n', 'docs/a.md:3: the image docs/images/no.svg does not exist, or is neither SVG nor WebP'],
     ['# A\n\n```word\n62-0 - x\n```\n', 'docs/a.md:3: word: line 1: the field must begin at bit 63 and end at or below it: 62-0 - x'],
     ['Text\n', 'docs/a.md:1: the page must begin with a heading "# Title"'],
   ]) assert.deepEqual(render(text).errors, [expected]);
@@ -104,4 +104,11 @@ test('pages and relative links', () => {
   }
   for (const [from, to, link] of [['a.html', 'b.html', 'b.html'], ['a/b.html', 'c.html', '../c.html'], ['a/b.html', 'a/c.html#d', 'c.html#d'],
     ['a/b/c.html', 'a/d/e.html', '../d/e.html'], ['a/b.html', '', '../']]) assert.equal(relativeLink(from, to), link);
+});
+
+test('a picture in WebP is part of the page', () => {
+  fs.writeFileSync(path.join(root, 'docs/images/photo.webp'), 'RIFF');
+  const { html, errors } = render('# A\n\n![A photo](images/photo.webp)\n');
+  assert.match(html, /<img src="data:image\/webp;base64,UklGRg==" alt="A photo">/);
+  assert.deepEqual(errors, []);
 });

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The image that a fragment shader draws, the offer of inputs, and the optimizer.
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { launch, linesOf, openPlayground, paste, seriousViolations } from './browser.mjs';
+import { launch, linesOf, openPlayground, paste, seriousViolations, site } from './browser.mjs';
 
 let browser;
 before(async () => { browser = await launch(); });
@@ -140,4 +142,10 @@ test('the optimizer shows what it changed and gained, and can be undone', async 
   assert.match(await page.locator('#panel-changes').innerText(), /^Not optimized: line \d+: a program with a hazard or a fault/);
   assert.deepEqual(errors, []);
   await close();
+});
+
+test('the picture in the README is small, and part of its page', () => {
+  const picture = fs.readFileSync(path.join(site, '../../docs/images/playground.webp'));
+  assert.ok(picture.length < 100_000, `${picture.length} bytes`);
+  assert.ok(fs.readFileSync(path.join(site, 'readme.html'), 'utf8').includes(picture.toString('base64')));
 });

@@ -6,7 +6,13 @@ do_site() {
     clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
   need_node_modules tools/site
   node tools/site/build.mjs || die "the site has the mistakes above"
-  if [ "${1-}" = --test ]; then
+  if [[ " $* " == *" --picture "* ]]; then
+    need chromium
+    node tools/site/picture.mjs || die "there is no picture; see above"
+    # The README's page contains the picture.
+    node tools/site/build.mjs
+  fi
+  if [[ " $* " == *" --test "* ]]; then
     need chromium
     say "testing"
     node --test tests/site/*.test.mjs tests/javascript/*.test.mjs ||

@@ -179,8 +179,12 @@ export function markdownRenderer({ root, names, mnemonicPage, wordPage, programP
 
   function inline(token, env, line) {
     const file = path.posix.join(path.posix.dirname(env.file), token.attrGet('src'));
-    if (!file.endsWith('.svg') || !fs.existsSync(path.join(root, file))) {
-      error(env.file, line, `the image ${file} does not exist, or is not an SVG file`);
+    if (!/\.(svg|webp)$/.test(file) || !fs.existsSync(path.join(root, file))) {
+      error(env.file, line, `the image ${file} does not exist, or is neither SVG nor WebP`);
+      return;
+    }
+    if (file.endsWith('.webp')) {
+      token.attrSet('src', `data:image/webp;base64,${fs.readFileSync(path.join(root, file)).toString('base64')}`);
       return;
     }
     const text = fs.readFileSync(path.join(root, file), 'utf8');
