@@ -21,7 +21,7 @@ constexpr copied_value copy_at(const value_editor& edit, word_index i) noexcept 
   return copy;
 }
 
-/// Makes word `i` write `to`, which word `copy` copies its result to, and removes the copy.
+/// Makes word `i` write directly to `to`, the destination of word `copy`, and removes the copy.
 constexpr void write_instead(value_editor& edit, word_index i, std::uint32_t to, word_index copy) {
   std::uint32_t number = edit.first_use(i);
   for (const register_use& use : edit.uses_of(i)) {
@@ -62,7 +62,7 @@ constexpr std::uint32_t copied_to(const value_editor& edit, const value_uses& us
 constexpr void propagate_copies_in_blocks(value_editor& edit) {
   const control_flow_graph& graph = edit.graph();
   const std::size_t values = edit.value_count();
-  // For each value, the last word that wrote it, plus one, and the value that this copied.
+  // For each value, the last word that wrote it, plus one, and the value that this word copied.
   buffer<word_index> written(values);
   buffer<std::uint32_t> source(values);
   for (const basic_block& block : graph.blocks())

@@ -40,9 +40,9 @@ class block_scheduler {
   /// The state of a value in the block that is visited.
   struct value_state {
     std::uint32_t readers = 0;  ///< Words that still read it.
-    word_index reader = 0;      ///< The exclusive or of these words: the only one if it is one.
+    word_index reader = 0;      ///< The exclusive or of their indices: the index of the last one left.
     word_index stamp = 0;       ///< The block plus one, if the block uses it or it is live at its end.
-    word_index end = 0;         ///< Its last reader, if the words that are left follow in their order.
+    word_index end = 0;         ///< Its last reader, if the remaining words follow in their order.
     bool is_live_out = false;
     bool is_live = false;
   };

@@ -12,7 +12,7 @@ namespace valhall {
 enum class rewrite_immediate : std::uint8_t {
   as_written,  ///< All immediates are as in the row.
   of_first,    ///< The immediate of the first word, which may have any.
-  negated,     ///< 0 minus the immediate of the first word, which may have any.
+  negated,     ///< 0 minus the immediate of the first word; the immediate may have any value.
   sum,         ///< The sum of the immediates of both words; the immediates may have any value.
 };
 

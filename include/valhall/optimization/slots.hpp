@@ -9,7 +9,8 @@
 /// Choice of slots for messages.
 namespace valhall::detail {
 
-/// Chooses slots so that a wait for one message waits for as few others as possible that are needed later.
+/// Chooses slots so that a wait for one message includes as few messages as possible that are only needed
+/// later.
 class slot_chooser {
  public:
   constexpr slot_chooser(program_rewriter& edit, const control_flow_graph& graph)

@@ -85,7 +85,7 @@ class value_editor {
   }
 
   constexpr const control_flow_graph& graph() const noexcept { return graph_; }
-  /// The graph whose registers are those of the program: that of the first editor.
+  /// The graph with the registers of the program: the graph of the first editor.
   constexpr const control_flow_graph& given() const noexcept { return given_; }
   /// The word of `given()` that word `i` is; `no_index` if it was inserted.
   constexpr word_index origin(word_index i) const noexcept { return origins_.empty() ? i : origins_[i]; }
@@ -152,7 +152,7 @@ class value_editor {
     else
       put(i, info(opcode::nop).default_bits, f);
   }
-  /// Makes `word`, a canonical word without a flow, word `i`, which keeps its own flow. `name(use)` sets the
+  /// Replaces word `i`, except its flow, by `word`, a canonical word without a flow. `name(use)` sets the
   /// value of each operand.
   template <class Name>
   constexpr void replace(word_index i, std::uint64_t word, const Name& name) {
@@ -183,14 +183,14 @@ class value_editor {
     values_.push_back({});
     return static_cast<std::uint32_t>(values_.size() - 1);
   }
-  /// Makes word `i`, which keeps its own flow, compute again in `value` what word `other` computes.
+  /// Makes word `i`, except its flow, compute the result of word `other` again, in `value`.
   constexpr void repeat(word_index i, word_index other, std::uint32_t value) {
     put(i, decoded(other).canonical_word(), rewriter_.flow_at(i));
     words_[i].first_use = copy_uses(other, value);
     words_[i].use_count = words_[other].use_count;
     changed_ = true;
   }
-  /// Inserts a word before word `i` that computes again in `value` what word `other` computes.
+  /// Inserts a word before word `i` that computes the result of word `other` again, in `value`.
   constexpr void repeat_before(word_index i, word_index other, std::uint32_t value) {
     std::uint64_t word = with_canonical_flow(decoded(other).canonical_word(), flow::none), high = 0;
     for (const register_use& use : uses_of(other)) set_number(use, 0, word, high);
@@ -345,7 +345,7 @@ class value_editor {
     for (const register_use& use : uses_of(i)) to.uses.push_back(use);
   }
 
-  /// The program whose words are those of `changed`. Values prefer the registers that they had if `prefers`.
+  /// The program with the words of `changed`. Values prefer the registers that they had if `prefers`.
   constexpr value_program rearranged(const control_flow_graph& changed, bool prefers) const {
     value_program next = empty_program(prefers);
     word_index at = 0;

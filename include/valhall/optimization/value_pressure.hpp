@@ -31,7 +31,7 @@ class value_pressure {
     left_ = most_ < limit ? limit - most_ : 0;
   }
 
-  /// Words of a block between which a value is live without being read that could be computed again.
+  /// Words of a block between which a value that could be computed again is live without being read.
   struct unread_gap {
     std::uint32_t value;
     word_index first, end;    ///< The word that writes or reads it, and the next one that reads it.
@@ -110,7 +110,7 @@ class value_pressure {
     return can;
   }
 
-  /// Whether one more value may be live in all blocks, which counts as such from now on.
+  /// Whether one more value may be live in all blocks. If so, it counts as live from now on.
   constexpr bool take() noexcept {
     if (left_ == 0) return false;
     --left_;

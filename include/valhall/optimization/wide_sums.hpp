@@ -9,7 +9,8 @@
 
 #include <cstdint>
 
-/// Sums of 64 bits in one word instead of three: of the low words, the carry, of the high word and the carry.
+/// Sums of 64 bits in one word instead of three: the sum of the low words, the carry, and the sum of the high
+/// word and the carry.
 namespace valhall::detail {
 
 /// Finds the words of such sums and replaces them.
