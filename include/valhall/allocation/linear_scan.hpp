@@ -143,7 +143,7 @@ class linear_scan {
     return t.span < most_registers ? starts : bits128(0);
   }
 
-  /// Members of `starts` from which on all registers that the tuple needs are in `registers`.
+  /// Members of `starts` for which all registers of the tuple are in `registers`.
   constexpr bits128 fitting(const register_tuple& t, bits128 starts,
                             const bits128& registers) const noexcept {
     for (std::uint32_t b = t.first; b != chain_end; b = tuples_.at(b).next)
@@ -151,7 +151,7 @@ class linear_scan {
     return starts;
   }
 
-  /// Members of `starts` with which the tuple gets a register that was used before; all if there are none.
+  /// Members of `starts` for which the tuple gets a register that was used before; all if no member does.
   constexpr bits128 with_touched(const register_tuple& t, const bits128& starts) const noexcept {
     bits128 some = 0;
     for (std::uint32_t b = t.first; b != chain_end; b = tuples_.at(b).next)

@@ -52,8 +52,8 @@ class register_occupancy {
   /// Registers that hold or held something.
   constexpr const bits128& touched() const noexcept { return touched_; }
 
-  /// Calls `f(tuple)` for the tuples in register `r` that are live together with bundle `b`, until it returns
-  /// false; returns whether it never returned false.
+  /// Calls `f(tuple)` for the tuples in register `r` that are live together with bundle `b`, until a call
+  /// returns false. Returns whether no call did.
   template <class Function>
   constexpr bool for_conflicts(std::uint32_t b, unsigned r, const Function& f) const {
     std::uint32_t mine = tuples_.at(b).ranges;
@@ -98,7 +98,7 @@ class register_occupancy {
   std::uint32_t first_held_[most_registers] = {};  ///< By register: its first range, in ascending order.
   /// By register: the last range that ended before the current position.
   std::uint32_t before_cursor_[most_registers] = {};
-  /// By position: 1 + the first register of the list of those with an event there; 0 for none.
+  /// By position: 1 + the first in the list of registers with an event there; 0 for none.
   buffer<std::uint8_t> event_at_;
   /// By 1 + register: its neighbours in that list.
   std::uint8_t next_[most_registers + 1] = {}, previous_[most_registers + 1] = {};

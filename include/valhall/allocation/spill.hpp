@@ -135,7 +135,7 @@ class spiller {
     return made;
   }
 
-  /// The word of memory of a bundle, at an even one if its register is even.
+  /// The word of memory of a bundle: an even one if its register is even.
   constexpr std::uint32_t memory_at(const bundle& b) {
     std::uint32_t& first = memory_of_[b.tuple];
     if (first == chain_end) first = memory_for(b.tuple);

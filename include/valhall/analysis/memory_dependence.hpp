@@ -61,8 +61,8 @@ constexpr accessed_bytes find_bytes(const control_flow_graph& graph, word_index 
   return bytes;
 }
 
-/// Searches in a program. A limit on the words and edges that all of them examine keeps the time linear in
-/// the size of the program, with findings at each word, too.
+/// Searches in a program. One limit on the words and edges that all searches examine keeps the time linear in
+/// the size of the program, even with findings at each word.
 class search_budget {
  public:
   constexpr explicit search_budget(const control_flow_graph& graph) noexcept : left_(limit(graph)) {}

@@ -30,8 +30,8 @@ namespace detail::compiled {
 
 /// Whether the programs `a` and `b`, each an array or list of `instruction` or of 64-bit words of `e`, have
 /// the same effects for each input: writes to memory, fragment outputs, and messages whose order matters.
-/// Both must be free of faults and hazards by `verify`: waits and last uses are not compared. In time linear
-/// in the size of the programs, apart from loops.
+/// Both must be free of faults and hazards by `verify`: waits and last uses are not compared. Takes time
+/// linear in the size of the programs, apart from loops.
 template <detail::bare_words A, detail::bare_words B>
 constexpr equivalence equivalent(const A& a, const B& b, required_arch e,
                                  const equivalence_options& options = {}) {

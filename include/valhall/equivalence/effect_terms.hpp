@@ -99,7 +99,7 @@ class effect_rules {
       if (clobbered.contains(reg(r))) s.registers[r] = t.make(term_kind::result, r, event);
   }
 
-  /// Records that only the lanes continue together that take edge `k` of a branch with this condition.
+  /// Records that only the lanes that take edge `k` of a branch with this condition continue together.
   constexpr void diverge(term_id condition, unsigned k, symbolic_state& s) {
     term_id& lanes = s.hidden[number_of(hidden_state::lanes)];
     const term_id signature = t.make(term_kind::signature, k, 0, 0, 8);
@@ -319,7 +319,7 @@ class effect_rules {
   }
 
   /// A store after the state `memory`. Stores that do not overlap may come in any order, so the state has
-  /// that which is first in the lexicographic order of addresses.
+  /// them in the order that is lexicographically first by address.
   constexpr term_id store(const store_terms& n, term_id memory) {
     const term_id inserted = insert(n, memory, 0);
     return inserted != no_term ? inserted : after(n, memory);

@@ -69,7 +69,7 @@ struct [[nodiscard]] equivalence_options {
   unsigned inputs = 16;
 };
 
-/// An input for which two programs differ: input `number` of those that `try_input` makes, and the first
+/// An input for which two programs differ: its `number`, from which `try_input` makes it, and the first
 /// difference.
 struct [[nodiscard]] different_input {
   std::uint32_t number = 0;     ///< The number of the input, from 0.

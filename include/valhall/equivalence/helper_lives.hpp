@@ -33,7 +33,7 @@ class helper_lives {
     find_loops(graph);
   }
 
-  /// Whether helper lanes may run in block `b`, and a loop may lead to it that does not end them.
+  /// Whether helper lanes may run in block `b`, and a loop that does not end them may lead to it.
   constexpr bool may_loop(word_index b) const noexcept {
     return !in_loop_.empty() && in_loop_[b] != 0 && (before_[b] & running) != 0;
   }

@@ -9,9 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The proof that two programs have the same effects. Both are executed on terms, from places where they
-/// correspond to the next ones: the start, joins, and targets of branches. At a join, the values that are
-/// equal at all arrivals are equal variables; this set shrinks until it does not change.
+/// The proof that two programs have the same effects. Both are executed on terms, from each place where they
+/// correspond to the next such place: the start, joins, and targets of branches. At a join, the values that
+/// are equal at all arrivals are equal variables; this set shrinks until it does not change.
 namespace valhall::detail {
 
 /// The end of a stretch of words.

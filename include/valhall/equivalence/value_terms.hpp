@@ -187,7 +187,7 @@ class value_rules {
     const term_id signature = t.make(term_kind::signature, static_cast<std::uint64_t>(o.clamps), 0, 0, 9);
     return t.make(term_kind::computed, signature, result);
   }
-  /// Whether `result` is that of an FADD or FMA with the fields of `sum`, except for the rounding.
+  /// Whether `result` is the result of an FADD or FMA with the fields of `sum`, except for the rounding.
   constexpr bool is_plain_sum(term_id result, const Operation& sum) {
     if (t.kind(result) != term_kind::computed) return false;
     Operation other = sum;
@@ -200,7 +200,7 @@ class value_rules {
     return false;
   }
 
-  /// The float that equals an integer below 2^16 in magnitude, in whichever instruction converts it.
+  /// The float that equals an integer below 2^16 in magnitude, whichever instruction converts it.
   constexpr bool small_integer_result(const Operation& o, const value_terms (&s)[4], value_terms& to) {
     const term_id a = s[0].low;
     term_id value = a;
@@ -324,7 +324,7 @@ class value_rules {
                   t.half_of(amount, 0));
   }
 
-  /// A shift of 64 bits; the words of those by a constant are terms of words.
+  /// A shift of 64 bits. If the amount is constant, its words are terms of words.
   constexpr value_terms wide_shift(const Operation& o, value_terms a, term_id amount) {
     const shift_kind kind = shift_kind_of(o);
     const bool rotates = kind == shift_kind::rotate_left || kind == shift_kind::rotate_right;

@@ -74,7 +74,7 @@ class program_rewriter {
     inserted_.push_back({i, word});
     is_changed_ = true;
   }
-  /// Sets the order of the words: `order[n]` becomes the n-th, and is a word of the block of word n.
+  /// Sets the order of the words: `order[n]` becomes word n, and must be in the same block.
   constexpr void set_order(buffer<word_index> order) noexcept {
     order_.swap(order);
     is_changed_ = true;
@@ -104,7 +104,7 @@ class program_rewriter {
     return {};
   }
 
-  /// The graph of the changed program; after an error, which it sets, that of the original one.
+  /// The graph of the changed program. On an error, sets it and returns the graph of the original program.
   constexpr control_flow_graph changed(program_error& error) const {
     layout next = lay_out();
     error = next.error;
@@ -294,7 +294,7 @@ class rewritten_program {
 
   constexpr const control_flow_graph& graph() const noexcept { return graph_; }
   constexpr bool ok() const noexcept { return error_.kind == error_kind::none; }
-  /// The error of the pass that failed. The graph is what the pass was given.
+  /// The error of the pass that failed. The graph is the one that the pass was given.
   constexpr const program_error& error() const noexcept { return error_; }
 
   /// Makes the changes that `pass(edit, graph)` asks for, unless an earlier pass failed.

@@ -88,7 +88,7 @@ constexpr bool same_words(view<std::uint64_t> a, view<std::uint64_t> b) noexcept
   return true;
 }
 
-/// The program with all repairs. The index of an error is that of a word of `graph`.
+/// The program with all repairs. The index of an error is the index of a word of `graph`.
 template <class Choose>
 constexpr rewritten_program repaired_with(control_flow_graph&& graph, stage s, const Choose& choose_slots) {
   rewritten_program result(static_cast<control_flow_graph&&>(graph));
