@@ -185,7 +185,7 @@ class virtual_program {
     return bound_to(r.number(), unsigned{size}, detail::no_register_number);
   }
 
-  /// Asks for `value` in `r`, the first register of a group, wherever that is free.
+  /// Prefers `r` for `value`, or for the first value of a group, wherever `r` is free.
   constexpr void prefer(virtual_register value, reg r) noexcept {
     for (unsigned k = 0; k < value.size_ && value.owner_ == this && value.first_ != outside_group; ++k)
       values_.values[value.first_ + k].preferred = static_cast<std::uint8_t>(r.number() + k);
@@ -199,7 +199,7 @@ class virtual_program {
   constexpr bool append(instruction i, valhall::label to, std::uint32_t line = __builtin_LINE()) {
     return note(program_.append(i, to, line), line);
   }
-  /// Appends `i`, in which `places` tells what each register stands for.
+  /// Appends `i`; `places` has the virtual registers that its registers stand for.
   constexpr bool append(instruction i, view<virtual_operand_place> places,
                         std::uint32_t line = __builtin_LINE()) {
     put(places);

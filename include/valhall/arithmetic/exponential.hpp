@@ -23,7 +23,7 @@ inline constexpr std::uint64_t sixteenth_powers[16] = {
 }  // namespace detail
 
 /// 2^(fraction / 2^24) for a fraction below 2^24, in units of 2^-62. The error is less than 2^-59: no float
-/// and no midpoint of two is that close, except the exact powers.
+/// and no midpoint of two floats is that close, except the exact powers.
 constexpr std::uint64_t power_of_fraction(std::uint32_t fraction) noexcept {
   constexpr std::uint64_t one = std::uint64_t(1) << 63;  // In units of 2^-63.
   constexpr std::uint64_t ln2 = 0xb17217f7d1cf79ac;      // In units of 2^-64.

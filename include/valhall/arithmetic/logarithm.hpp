@@ -11,7 +11,7 @@
 namespace valhall::arithmetic {
 
 /// log2(m) / (m - 1) for m = numerator / 2^24 in [0.75, 1.5), in units of 2^-61. The error is less than
-/// 2^-57: no float and no midpoint of two is that close.
+/// 2^-57: no float and no midpoint of two floats is that close.
 constexpr std::uint64_t logarithm_quotient(std::uint32_t numerator) noexcept {
   // With s = (m - 1) / (m + 1), log2(m) = 2 / ln 2 * (s + s^3 / 3 + s^5 / 5 + ...).
   using detail::high_product;

@@ -46,8 +46,8 @@ constexpr std::uint64_t square_root(std::uint64_t a) noexcept {
 }  // namespace detail
 
 /// FRCP: 1 / a, rounded toward zero. The hardware's result is only known not to exceed the exact one in
-/// magnitude, or the integer divisions that compilers build on it would fail. This function returns the
-/// nearest such float. Overflows therefore stay finite. Zeros and infinities are swapped, with the sign
+/// magnitude: otherwise the integer divisions that compilers build on it would fail. This function returns
+/// the nearest such float. Overflows therefore stay finite. Zeros and infinities are swapped, with the sign
 /// preserved. In 32 bits a subnormal source counts as a zero, and a subnormal result becomes one.
 template <class Format>
 constexpr typename Format::bits reciprocal(typename Format::bits a) noexcept {

@@ -84,8 +84,8 @@ struct [[nodiscard]] rule_violation {
 
   valhall::rule rule = valhall::rule::none;  ///< The broken rule.
   unsigned operand = no_operand;    ///< In the order of the text; index into `instruction_info::operands`.
-  unsigned modifier = no_modifier;  ///< Index into `instruction_info::modifiers()` of a modifier with a wrong
-                                    ///< value, or that is missing.
+  unsigned modifier = no_modifier;  ///< Index into `instruction_info::modifiers()` of a modifier that has a
+                                    ///< wrong value or is missing.
   unsigned given = no_modifier;     ///< Index into the modifiers passed to `encode` of one that the
                                     ///< instruction does not have, or that was passed before.
 

@@ -113,7 +113,7 @@ constexpr rule lack_of(const instruction_info& row, modifier m) noexcept {
   return absence_rule(row.id, m);
 }
 
-/// Whether `place` takes `value`, which it does not take in `e`, in another architecture.
+/// Whether `place` takes `value` in another architecture, though not in `e`.
 constexpr bool is_of_another_arch(const modifier_info& place, unsigned value, arch e) noexcept {
   if (place.id == modifier::flow) return ((encoding::every_flow & ~flow_values_of(e)) >> value & 1) != 0;
   return value < 32 && (place.other_arch_values >> value & 1) != 0;

@@ -35,7 +35,7 @@ constexpr std::uint64_t with_canonical_flow(std::uint64_t word, flow f) noexcept
 constexpr std::uint64_t with_bits(std::uint64_t word, std::uint64_t mask, bool set) noexcept {
   return set ? word | mask : word & ~mask;
 }
-/// A canonical word with its mark of last use at the source `place`, or without.
+/// A canonical word with or without the mark of last use at the source `place`.
 constexpr std::uint64_t with_canonical_last_use(std::uint64_t word, const operand_info& place,
                                                 bool marked) noexcept {
   return with_bits(word, std::uint64_t{encoding::last_use} << place.start, marked);
@@ -94,9 +94,9 @@ constexpr instruction with_flow(instruction word, flow f, required_arch e) noexc
   return with_flow(word.word(), f, e);
 }
 
-/// `word`, of `e`, with its operand `operand`, in the order of the text, marked as read for the last time
-/// (`operand::is_last_use`), or not if `marked` is false. Breaks `operand_count` if there is no such operand,
-/// `operand_kind` if it is not a register that is read as a source.
+/// `word`, of `e`, with the mark of last use (`operand::is_last_use`) on operand number `operand`, in the
+/// order of the text; without the mark if `marked` is false. Breaks `operand_count` if there is no such
+/// operand, `operand_kind` if it is not a register that is read as a source.
 constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked,
                                     required_arch e) noexcept {
   const decoded_instruction d = decode(word, e);

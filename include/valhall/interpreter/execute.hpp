@@ -420,7 +420,7 @@ bool step_warp(const detail::execution& x, run_result& result, warp& w) noexcept
 
 namespace valhall::detail {
 
-/// Executes the next instruction of a warp that has active lanes. False on an error.
+/// Executes the next instruction of a warp that has active lanes. Returns false on an error.
 constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexcept {
   VALHALL_COMPILED_OR(detail::compiled::step_warp(x, result, w), step_warp_here(x, result, w));
 }

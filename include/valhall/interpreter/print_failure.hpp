@@ -11,8 +11,8 @@ namespace valhall {
 
 /// Prints why a run stopped, `NAME:INDEX: error: lane LANE of warp WARP: TEXT [RULE]`, without an end of line
 /// and a NUL, and returns the length. If that exceeds `capacity`, only the first `capacity` characters are
-/// written. INDEX is that of the instruction, which an invalid machine and broken code do not have; RULE is
-/// the broken rule, or else the kind of error.
+/// written. INDEX is the index of the instruction; it is missing for an invalid machine and broken code. RULE
+/// is the broken rule, or else the kind of error.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const run_failure& f,
                             text_view name = "program") noexcept {
   detail::text_out out(buffer, capacity);

@@ -27,7 +27,7 @@ struct warp_scoreboard {
   // State of the warp: bit n is slot n.
   std::uint8_t in_flight = 0;  ///< Slots with messages that were not waited on.
   std::uint8_t position_writers =
-      0;                        ///< Slots with varying loads in flight that change the remembered position.
+      0;                        ///< Slots with a pending varying load that changes the remembered position.
   std::uint8_t owed_waits = 0;  ///< Slots 6 and 7 that must still be waited on before tests and the
                                 ///< tilebuffer.
 

@@ -65,7 +65,7 @@ struct placed_registers {
   rule_set rules = 0;        ///< Broken rules.
 };
 
-/// `group` in the byte from bit `start`, and its count less `bias` in the bits `count_mask` from bit
+/// `group` in the byte from bit `start`, and its count minus `bias` in the bits `count_mask` from bit
 /// `count_start`.
 VALHALL_INLINE constexpr placed_registers place(staging group, unsigned start, unsigned count_start = 0,
                                                 unsigned count_mask = 0, unsigned bias = 0) noexcept {

@@ -52,13 +52,13 @@ constexpr register_set preloaded_registers(stage s, required_arch e) noexcept {
   return detail::arch_info_of(e).has_known_occupancy;
 }
 
-/// The registers of full occupancy, where it is known: a program that uses only these gets twice as many
+/// The registers of full occupancy, where they are known: a program that uses only these gets twice as many
 /// threads.
 constexpr register_set full_occupancy_registers = register_set::range(0, 16) | register_set::range(48, 16);
 
-/// The registers that exist in a program of stage `s` for which the driver allocates only half of them. A
-/// blend shader has r0-r15 and its preloaded registers, since its caller keeps the rest. Empty in v15, whose
-/// registers of full occupancy are not known.
+/// The registers that exist in a program of stage `s` for which the driver allocates only half of the
+/// registers. A blend shader has r0-r15 and its preloaded registers, since its caller keeps the rest. Empty
+/// in v15, whose registers of full occupancy are not known.
 constexpr register_set narrow_registers(stage s, required_arch e) noexcept {
   if (!has_known_occupancy(e)) return {};
   if (s != stage::blend) return full_occupancy_registers;

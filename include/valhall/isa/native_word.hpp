@@ -24,7 +24,7 @@ struct native_values {
 /// The common part of native words whose fields have the same positions, and which fix the same bits.
 struct native_group {
   std::uint64_t mask;            ///< The fixed bits.
-  std::uint64_t zero;            ///< The reserved ones of them, which do not distinguish words.
+  std::uint64_t zero;            ///< The reserved bits of `mask`, which do not distinguish words.
   std::uint64_t canonical_mask;  ///< The fixed bits of the canonical words.
   std::uint64_t sources;         ///< Bit 0 of the byte of each source.
   std::uint64_t registers;       ///< First bits of the destination and of groups of staging registers.

@@ -220,7 +220,7 @@ constexpr rule_set operand_rules =
     std::uint64_t(rule::staging_overflow) | std::uint64_t(rule::staging_count) |
     std::uint64_t(rule::reserved_value);
 
-/// The first rule in `rules`, in the order of their list, which is that of their bits.
+/// The first rule in `rules`, in the order of their list, which is the order of their bits.
 constexpr rule first_of(rule_set rules) noexcept {
   rules &= word_rules;
   return rule{rules & (~rules + 1)};

@@ -35,7 +35,7 @@ concept any_code = word_list<Code> && requires(const Code& code) {
   code.padded();
 };
 
-/// A list of words without their architecture, which the functions that take one are told.
+/// A list of words without their architecture: functions that take one also take the architecture.
 template <class Words>
 concept bare_words = word_list<Words> && !any_code<Words>;
 

@@ -73,13 +73,13 @@ struct [[nodiscard]] program_error {
   /// The broken rule: of words for `broken_instruction`, of programs for `broken_program`, of text for
   /// `broken_text`, and `immediate_out_of_range` for `branch_out_of_range`.
   valhall::rule rule = valhall::rule::none;
-  /// The consequence: that of the rule if the verifier found it, otherwise `error`.
+  /// The severity: that of the broken rule for a finding of the verifier, otherwise `error`.
   valhall::severity severity = valhall::severity::error;
   /// Index of the word, from 0; `no_index` if it is not known. For errors in binding a label, the index of
   /// the next instruction.
   word_index index = 0;
-  /// The word that it conflicts with, the one that the branch leads to, or the one that the label is bound to
-  /// already; `no_index` if there is none, or it is too far away.
+  /// The word that it conflicts with, that the branch leads to, or that the label is already bound to;
+  /// `no_index` if there is no such word, or it is too far away.
   word_index other = no_index;
   /// The source line of the call that caused the error, or of the branch whose label is wrong; for text, the
   /// line of the text. 0 if it is not known.

@@ -16,7 +16,7 @@
 #define VALHALL_INLINE [[gnu::always_inline]] inline
 #endif
 
-/// Whether the optimizer knows the value of an expression, which has no effects.
+/// Whether the optimizer knows the value of an expression. The expression must have no effects.
 #if VALHALL_COMPILER_MSVC
 #define VALHALL_IS_KNOWN(expression) false
 #else

@@ -38,7 +38,7 @@ concept integer = is_integer<Value>;
 template <class Value>
 concept single_float = __is_same(Value, float);
 
-/// Whether `value` is between `lowest` and `highest`, which is not negative.
+/// Whether `value` is between `lowest` and `highest`; `highest` must not be negative.
 template <integer Value>
 constexpr bool is_between(Value value, long long lowest, long long highest) noexcept {
   if constexpr (Value(-1) < Value(0))

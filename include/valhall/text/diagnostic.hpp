@@ -350,8 +350,7 @@ class explainer {
     return proposal();
   }
 
-  /// The operand in the notation of this assembler for one in that of others: signs before a register,
-  /// fractions.
+  /// Translates an operand from the notation of other assemblers: signs before a register, fractions.
   std::string other_notation() {
     const std::string text = to_string(error_.where);
     const char first = text.empty() ? ' ' : text[0];

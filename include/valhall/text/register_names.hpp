@@ -148,7 +148,8 @@ class register_names {
     chain = i + 1;
   }
 
-  /// Whether `name` is that of an entry of the constant table in Arm's spelling: `k` and hexadecimal digits.
+  /// Whether `name` is the name of an entry of the constant table in Arm's spelling: `k` and hexadecimal
+  /// digits.
   static constexpr bool is_constant_name(text_view name) noexcept {
     if (name.size < 2 || lower(name[0]) != 'k') return false;
     for (const char c : name.from(1))

@@ -169,7 +169,7 @@ class virtual_names : public replaced_names {
     buffer<char> text_;
   };
 
-  /// The line of word `index`. If unknown, that of the last word before it, or of the first declaration.
+  /// The line of word `index`. If unknown, the line of the last word before it, or of the first declaration.
   constexpr named_word line_of(std::size_t index) const noexcept {
     std::size_t low = 0, high = words().size();
     while (low < high) {
