@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arm_spelling.hpp"
+#include "foreign_words.hpp"
 #include "isa.hpp"
 #include "native_layout.hpp"
 
@@ -14,6 +15,7 @@ struct description {
   std::string ns;                       ///< Namespace of the generated code.
   std::string library = "valhall/isa";  ///< Folder of the hand-written headers that it includes.
   std::optional<arm_spelling> arm;
+  std::optional<foreign_vocabulary> foreign;
   std::vector<native_layout> native;
 };
 
@@ -65,6 +67,7 @@ std::string enum_names_header(const description& d);
 void names_by_value(writer& out, const char* type, const char* about, const std::vector<std::string>& names);
 std::string documentation_header(const description& d);
 std::string arm_spelling_header(const description& d, const arm_spelling& from);
+std::string foreign_words_header(const description& d, const foreign_vocabulary& from);
 /// The builders of `native`, included in the same way as `builders_text`.
 std::string native_builders_text(const description& d, const native_layout& native, bool checked);
 /// The functions shared by the builders of `native` with rules.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* usage =
     "usage: valhall-generate --isa FILE --layout FILE --out DIR [--spelling FILE]\n"
-    "                        [--native FILE]\n"
+    "                        [--native FILE] [--words FILE]\n"
     "                        [--public DIR] [--namespace NAME] [--library FOLDER] [--arch N]\n"
     "                        [--ignore NAME[,NAME...]]\n"
     "\n"
@@ -23,6 +23,7 @@ constexpr const char* usage =
     "  --layout FILE     where the parts of an instruction lie\n"
     "  --spelling FILE   how Arm writes the instructions\n"
     "  --native FILE     the layout of one architecture whose words have their parts in other places\n"
+    "  --words FILE      words of other languages, with text that does the same\n"
     "  --out DIR         an existing folder for the headers\n"
     "  --public DIR      an existing folder for the headers of one architecture each that users include: "
     "`v9.hpp`\n"
@@ -34,7 +35,7 @@ constexpr const char* usage =
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
-  std::string isa, layout, spelling, native, out, public_out, ns = "valhall", library, arch, ignored;
+  std::string isa, layout, spelling, native, words, out, public_out, ns = "valhall", library, arch, ignored;
 };
 
 /// An option, its place, and a test of its value.
@@ -51,16 +52,13 @@ bool is_number(const std::string& value) {
   return !value.empty() && value.size() < 4 && value.find_first_not_of("0123456789") == std::string::npos;
 }
 
-constexpr option known_options[] = {{"--isa", &options::isa, is_any},
-                                    {"--layout", &options::layout, is_any},
-                                    {"--spelling", &options::spelling, is_any},
-                                    {"--native", &options::native, is_any},
-                                    {"--out", &options::out, is_any},
-                                    {"--public", &options::public_out, is_any},
-                                    {"--namespace", &options::ns, is_identifier},
-                                    {"--library", &options::library, is_given},
-                                    {"--arch", &options::arch, is_number},
-                                    {"--ignore", &options::ignored, is_any}};
+constexpr option known_options[] = {
+    {"--isa", &options::isa, is_any},           {"--layout", &options::layout, is_any},
+    {"--spelling", &options::spelling, is_any}, {"--native", &options::native, is_any},
+    {"--words", &options::words, is_any},       {"--out", &options::out, is_any},
+    {"--public", &options::public_out, is_any}, {"--namespace", &options::ns, is_identifier},
+    {"--library", &options::library, is_given}, {"--arch", &options::arch, is_number},
+    {"--ignore", &options::ignored, is_any}};
 
 /// The names in `list`, separated by commas.
 std::set<std::string> split(std::string list) {
@@ -119,6 +117,12 @@ void run(const options& chosen, generator::diagnostics& log) {
     d.native.push_back(generator::read_native_layout(native_file, d.places, d.instructions));
     log.stop_on_errors();
     generator::forget_values_of(d.instructions, d.native.back().arch);
+  }
+  if (!chosen.words.empty()) {
+    generator::xml_file words_file(chosen.words, log, {});
+    words_file.name_archs(generator::arch_names(isa_file));
+    d.foreign = generator::read_foreign_words(words_file, d.instructions);
+    log.stop_on_errors();
   }
   generator::check(d.instructions, d.places, log);
   generator::check_names(d, log);

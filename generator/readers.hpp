@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arm_spelling.hpp"
+#include "foreign_words.hpp"
 #include "isa.hpp"
 #include "native_layout.hpp"
 #include "xml.hpp"
@@ -44,6 +45,9 @@ staging_need resolve_count(const layout& places, const instruction& ins, const e
 
 /// Reads Arm's spelling.
 arm_spelling read_arm_spelling(const xml_file& file);
+
+/// Reads the words of other languages, whose idioms have instructions of `described`.
+foreign_vocabulary read_foreign_words(const xml_file& file, const isa& described);
 
 /// Reads the native layout. The canonical words are the words of `instructions` in `places`. Each bit of a
 /// native word must have one meaning.

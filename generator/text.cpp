@@ -95,7 +95,7 @@ std::string string_literal(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
-    result += c;
+    result += c == '\n' ? std::string("\\n") : std::string(1, c);
   }
   return result + '"';
 }

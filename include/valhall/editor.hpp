@@ -21,5 +21,6 @@
 #include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/isa/generated/documentation.hpp>
+#include <valhall/text/foreign_words.hpp>
 #include <valhall/text/token.hpp>
 #include <valhall/text/vocabulary.hpp>

@@ -95,7 +95,7 @@ std::string printed(const std::string& message, const fs::path& file) {
 }
 
 /// The kinds of files that cases are.
-enum class file_kind { isa, layout, spelling, native };
+enum class file_kind { isa, layout, spelling, native, words };
 
 /// Runs the generator on each case of a table, whose changes are of the file `base` in base/, and hands its
 /// result to `check`.
@@ -110,6 +110,7 @@ void run_cases(const std::string& table, const std::string& base, file_kind kind
     line_list list = arguments(kind == file_kind::isa ? file : bases / "isa.xml",
                                kind == file_kind::layout ? file : bases / "layout.xml", out);
     if (kind == file_kind::spelling) list.insert(list.end(), {"--spelling", file.string()});
+    if (kind == file_kind::words) list.insert(list.end(), {"--words", file.string()});
     if (kind == file_kind::native) list.insert(list.end(), {"--native", file.string()});
     list.insert(list.end(), on.options.begin(), on.options.end());
     fs::remove_all(out);
@@ -159,6 +160,10 @@ TEST_CASE("Faulty spellings are refused", "[refused]") {
 
 TEST_CASE("Faulty native layouts are refused", "[refused]") {
   check_refusals("native.txt", "native.xml", file_kind::native);
+}
+
+TEST_CASE("Faulty words of other languages are refused", "[refused]") {
+  check_refusals("foreign_words.txt", "foreign_words.xml", file_kind::words);
 }
 
 TEST_CASE("Descriptions without a fault are taken", "[refused]") {

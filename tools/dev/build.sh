@@ -24,7 +24,8 @@ build_configured() {  # preset, target...
 
 run_generator() {  # program, output folder, folder of the public headers
   "$1" --isa generator/isa/valhall.xml --layout generator/isa/layout.xml \
-    --spelling generator/isa/arm_spelling.xml --native generator/isa/layout-v15.xml --out "$2" --public "$3"
+    --spelling generator/isa/arm_spelling.xml --native generator/isa/layout-v15.xml --words generator/isa/foreign_words.xml \
+    --out "$2" --public "$3"
 }
 
 run_gcn_generator() {  # program, output folder

@@ -110,6 +110,7 @@ export const pages = [
     sections: [
       { title: 'Tokens of a line', of: ['text/token'] },
       { title: 'Names', of: ['text/vocabulary'] },
+      { title: 'Words of other languages', of: ['text/foreign_words', 'isa/generated/foreign_words'] },
       { title: 'Descriptions', of: ['isa/generated/documentation'] },
     ],
   },
