@@ -45,7 +45,7 @@ const mistake mistakes[] = {
     {"FADD.f32 r0, r1", "destination, source, source"},
     {"FADD.f32 r0 r1 r2", "`r0, r1, r2`"},
     {"FADD.f32 r0, r1, r64", "r0 to r63"},
-    {"FADD.f32 r0, v1, r2", "registers are r0, r1"},
+    {"FADD.f32 r0, v1, r2", "did you mean `r1`"},
     {"FADD.f32 r0, u0, u4", "MOV.i32"},
     {"FADD.f32 r0, ^u1, r2", "only a register that is read can"},
     {"FADD.f32.neg r0, r1, r2", "r1.neg"},

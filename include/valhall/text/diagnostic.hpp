@@ -6,6 +6,8 @@
 #include <valhall/support/characters.hpp>
 #include <valhall/text/arch_text.hpp>
 #include <valhall/text/arm_functions.hpp>
+#include <valhall/text/foreign_notation.hpp>
+#include <valhall/text/lane_constants.hpp>
 #include <valhall/text/legal_variants.hpp>
 #include <valhall/text/text_diagnostic.hpp>
 #include <valhall/text/text_language.hpp>
@@ -121,7 +123,7 @@ class explainer {
       case rule::not_in_arch: return other_archs();
       case rule::operand_count:
         return name_ + " has " + std::to_string(row_->operand_count) + " operands, not those of " + found_ +
-               ": " + operand_summary(*row_);
+               ": " + operand_summary(*row_) + immediate();
       case rule::operand_kind:
         return found_ + " is not allowed here; the operands of " + name_ + " are " + operand_summary(*row_) +
                other_kind();
@@ -138,7 +140,8 @@ class explainer {
         return found_ + " is not a directive; " + explanation_of(error_.rule) + directives();
       case rule::unknown_symbol:
         return found_ + " is neither a label of the program nor a symbol of .equ" +
-               (error_.similar.empty() ? "" : similar_name());
+               (error_.similar.empty() ? "; a label is defined by its name and a colon at the start of a line"
+                                       : similar_name());
       case rule::duplicate_modifier: return common_message(error_, found_) + same_modifier();
       case rule::syntax: return common_message(error_, found_) + other_syntax();
       default: return common_message(error_, found_) + legal_form();
@@ -173,6 +176,7 @@ class explainer {
   /// TEX_SINGLE and others. If some of these accept the next part as a modifier, only those are proposed.
   std::string mnemonics() {
     const text_view wrong = error_.where;
+    if (const std::string other = other_statement(); !other.empty()) return other;
     const text_view head = wrong.first(find(wrong, '.')), rest = wrong.from(head.size);
     for (const char separator : {'.', '_'}) {
       std::vector<std::string> any;
@@ -192,6 +196,26 @@ class explainer {
       if (row.archs.contains(error_.in)) similar.add(row.name());
     if (!similar.empty() && (instead_.empty() || similar.distance() < 2)) instead_ = strings_of(similar);
     return proposal();
+  }
+
+  /// Statements of other assemblers: a label without a colon, and an assignment.
+  std::string other_statement() {
+    const text_view statement = variants_.statement();
+    if (error_.where.data != statement.data) return {};
+    if (find(error_.where, ':') + 1 == error_.where.size) return "; the name of a label begins with a letter";
+    const text_view rest = trimmed(statement.from(error_.where.size));
+    if (!rest.empty() && rest[0] == '=')
+      return "; the mnemonic comes first, then the destination, as in FADD.f32 r0, r1, r2";
+    const std::size_t space = find(rest, ' '), dot = find(rest, '.'), second = find(rest, '.', dot + 1);
+    for (const std::size_t end : {second < space ? second : space, dot < space ? dot : space}) {
+      const text_view name = rest.first(end);
+      if (name.empty() || !find_mnemonic(name, hash_add(hash_start, name)).found) continue;
+      const text_view label = error_.where;
+      if (end_of_name(label, 0) != label.size) return "; an instruction begins with its mnemonic";
+      instead_.push_back(to_string(label) + ":");
+      return "; a label ends with a colon" + proposal();
+    }
+    return {};
   }
 
   bool takes(const instruction_info& row, text_view modifier) const {
@@ -217,7 +241,20 @@ class explainer {
     instead_ = strings_of(similar);
     if (same_name(error_.where, "neg") || same_name(error_.where, "abs") || same_name(error_.where, "not"))
       return "; it belongs after an operand, as in r1." + to_string(error_.where);
-    return "; it takes " + modifier_list(*row_, error_.in) + proposal();
+    const std::string list = "; it takes " + modifier_list(*row_, error_.in);
+    for (const std::string& needless :
+         instead_.empty() ? variants_.needless_values() : std::vector<std::string>())
+      if (same_name(error_.where, needless.c_str())) return list + "; remove ." + needless;
+    return list + proposal();
+  }
+
+  /// The operands with an immediate of 0 at their end.
+  std::string immediate() {
+    const operand_info& last = row_->operands()[row_->operand_count - 1];
+    const bool has_operands = error_.where.data != variants_.statement().data;
+    if (has_operands && row_->operand_count != 0 && last.role == operand_role::immediate)
+      add_if_better(to_string(error_.where) + ", " + last.name() + ":0");
+    return proposal();
   }
 
   std::string missing_modifiers() {
@@ -277,6 +314,7 @@ class explainer {
         instead_.push_back((immediate_range::is_unnamed(*place_) ? "#" : place_->name() + std::string(":")) +
                            value);
     }
+    if (instead_.empty()) static_cast<void>(add_notation());
     return proposal();
   }
 
@@ -309,17 +347,22 @@ class explainer {
       instead_.push_back(text.substr(1));
       return found_ + " cannot have a last-use mark; only a register that is read can";
     }
+    const std::string list = found_ + " has a modifier that this operand of " + name_ +
+                             " does not take; it takes " + (parts.empty() ? "none" : choice(parts, ", ."));
     // A `.w0` or `.w1` of a special value selects its word; it is not a lane of the place.
     std::size_t dot = text.find('.');
     if (dot != std::string::npos && dot + 2 < text.size() && lower(text[dot + 1]) == 'w' && !is_register)
       dot = text.find('.', dot + 1);
-    if (dot != std::string::npos && text.find('.', dot + 1) == std::string::npos) {
+    if (dot == std::string::npos) {
+      add_if_legal(text.substr(0, text.rfind('.')));
+      return list + proposal();
+    }
+    if (text.find('.', dot + 1) == std::string::npos) {
       text.resize(dot);
       for (const std::string& part : parts) instead_.push_back(text + "." + part);
       if (parts.empty()) instead_.push_back(text);
     }
-    return found_ + " has a modifier that this operand of " + name_ + " does not take; it takes " +
-           (parts.empty() ? "none" : choice(parts, ", ."));
+    return list;
   }
 
   /// The table entry with the value of a number, or the correct spelling of a special value.
@@ -335,11 +378,13 @@ class explainer {
       const bool fits = !read.overflow && read.value <= (negative ? 0x80000000 : 0xffffffff);
       for (const std::uint32_t candidate : table_constants)
         if (fits && candidate == value && instead_.empty()) instead_.push_back(hexadecimal(value));
+      if (instead_.empty() && fits && with_immediate(hexadecimal(value)).empty()) add_lane(value);
       if (instead_.empty())
         return "; constants are hexadecimal and in the constant table, or " +
                loaded(fits ? hexadecimal(value) : "value");
       return proposal();
     }
+    if (add_notation()) return proposal();
     const text_view name = text.first(end_of_name(text, 0));
     constexpr std::size_t shortest = 4;  // A shorter name resembles too many others.
     nearest_names similar(name.size < shortest ? text_view() : name);
@@ -348,6 +393,19 @@ class explainer {
       instead_.push_back(to_string(candidate) + to_string(text.from(name.size)));
     if (instead_.empty()) return "; registers are r0, r1 and so on, uniforms u0, u1 and so on";
     return proposal();
+  }
+
+  /// Adds the first of the texts in this notation that helps; returns whether there is one.
+  bool add_notation() {
+    for (const std::string& candidate : foreign_notation(to_string(error_.where)).candidates()) {
+      add_if_better(candidate);
+      if (!instead_.empty()) return true;
+    }
+    return false;
+  }
+
+  void add_if_better(const std::string& candidate) {
+    if (variants_.is_better(variants_.with(error_.where, candidate))) instead_.push_back(candidate);
   }
 
   /// Translates an operand from the notation of other assemblers: signs before a register, fractions.
@@ -368,7 +426,9 @@ class explainer {
       return proposal();
     }
     if (part != nullptr && !read.found && !is_digit(rest.empty() ? '0' : rest[0])) {
-      if (variants_.is_legal(variants_.with(error_.where, rest + part))) instead_.push_back(rest + part);
+      add_if_better(rest + part);
+      if (instead_.empty() && place_ != nullptr)
+        return "; this operand takes " + choice(operand_parts(*place_, true), ", .");
       return proposal();
     }
     if (!read.found || read.length != rest.size() || row_ == nullptr || row_->components != 1) return {};
@@ -378,34 +438,48 @@ class explainer {
       instead_.push_back(entry);
       return proposal();
     }
-    return "; numbers are written as their bits; " +
-           loaded(hexadecimal(first == '-' ? bits ^ 0x80000000u : bits));
+    const std::uint32_t wanted = first == '-' ? bits ^ 0x80000000u : bits;
+    if (with_immediate(hexadecimal(wanted)).empty()) add_lane(wanted);
+    if (!instead_.empty()) return proposal();
+    return "; numbers are written as their bits; " + loaded(hexadecimal(wanted));
+  }
+
+  /// The line with a form of the instruction that has the immediate `value`, if one is legal; else empty.
+  std::string with_immediate(const std::string& value) const {
+    const std::string name = name_, stem = name.substr(0, name.find('.')) + "_IMM.";
+    const text_view statement = variants_.statement(), where = error_.where;
+    if (where.data <= statement.data || where.end() > statement.end()) return {};
+    const text_view head = variants_.head();
+    std::string operands = to_string(statement.from(head.size));
+    const auto start = static_cast<std::size_t>(where.data - head.end());
+    operands.erase(start, where.size);
+    const std::size_t comma = operands.rfind(',', start);
+    if (comma != std::string::npos) operands.erase(comma, start - comma);
+    for (const instruction_info& row : instructions) {
+      const bool is_sum = row_->operand_count == 2 && same_name("IADD_IMM.i32", row.name());
+      if (!is_sum && !std::string(row.name()).starts_with(stem)) continue;
+      std::string line = row.name();
+      line += operands;
+      line += (is_sum ? ", 0x0, #" : ", #") + value;
+      if (variants_.is_legal(line)) return line;
+    }
+    return {};
   }
 
   /// How the instruction gets the constant `value`: by a form of it with an immediate, if one is legal, or
   /// from a register.
   std::string loaded(const std::string& value) {
-    const std::string name = name_, stem = name.substr(0, name.find('.')) + "_IMM.";
-    const text_view statement = variants_.statement(), where = error_.where;
-    if (value != "value" && where.data > statement.data && where.end() <= statement.end()) {
-      const text_view head = variants_.head();
-      std::string operands = to_string(statement.from(head.size));
-      const auto start = static_cast<std::size_t>(where.data - head.end());
-      operands.erase(start, where.size);
-      const std::size_t comma = operands.rfind(',', start);
-      if (comma != std::string::npos) operands.erase(comma, start - comma);
-      for (const instruction_info& row : instructions) {
-        const bool is_sum = row_->operand_count == 2 && same_name("IADD_IMM.i32", row.name());
-        if (!is_sum && !std::string(row.name()).starts_with(stem)) continue;
-        std::string line = row.name();
-        line += operands;
-        line += (is_sum ? ", 0x0, #" : ", #") + value;
-        if (!variants_.is_legal(line)) continue;
-        statement_ = line;
-        return "write `" + line + "`";
-      }
+    if (value != "value") statement_ = with_immediate(value);
+    return statement_.empty() ? "load the value into a register with IADD_IMM.i32 rN, 0x0, #" + value
+                              : "write `" + statement_ + "`";
+  }
+
+  /// Adds a part of an entry of the constant table with the value `bits`.
+  void add_lane(std::uint32_t bits) {
+    for (const std::string& candidate : lanes_with(bits)) {
+      add_if_legal(candidate);
+      if (!instead_.empty()) return;
     }
-    return "load the value into a register with IADD_IMM.i32 rN, 0x0, #" + value;
   }
 
   /// The values of the modifier that is given twice.
@@ -428,10 +502,26 @@ class explainer {
       if (at != 0 && spaced[at - 1] != ',') spaced.insert(at, ",");
     for (const char c : to_string(error_.where))
       if (c != '[' && c != ']' && c != '(' && c != ')') bare += c;
-    for (const std::string& candidate : {spaced, bare})
+    std::string ended = to_string(error_.where);
+    while (ended.ends_with(',') || ended.ends_with(' ')) ended.pop_back();
+    for (const std::string& candidate : {spaced, bare, ended})
       if (instead_.empty() && variants_.is_legal(variants_.with(error_.where, candidate)))
         instead_.push_back(candidate);
+    if (instead_.empty()) add_number();
+    if (instead_.empty()) static_cast<void>(add_notation());
     return proposal();
+  }
+
+  /// The bits of a fraction in place of an immediate.
+  void add_number() {
+    const text_view text = error_.where;
+    const std::size_t start = !text.empty() && text[0] == '#' ? 1 : 0;
+    const bool is_negative = text.size > start && text[start] == '-';
+    const text_view digits = text.from(start + (is_negative ? 1 : 0));
+    const number read = read_fraction(digits);
+    const auto bits = static_cast<std::uint32_t>(read.value);
+    if (read.found && read.length == digits.size)
+      add_if_better("#" + hexadecimal(is_negative ? bits ^ 0x80000000u : bits));
   }
 
   /// A small change that makes the instruction legal, if there is one.
@@ -454,7 +544,7 @@ class explainer {
         group += (count == 0 ? "" : ":r") + std::to_string(number + count);
         add_if_legal(group);
       }
-      if (!instead_.empty()) return proposal();
+      if (!instead_.empty() || add_notation()) return proposal();
     }
     const bool is_whole = error_.where.data == variants_.statement().data;
     const std::vector<std::string> more = variants_.missing_values(*row_);
@@ -464,6 +554,16 @@ class explainer {
     if (!more.empty()) return std::string("; add ") + (more.size() == 1 ? "" : "one of ") + choice(more);
     const std::vector<std::string> less = variants_.needless_values();
     if (!less.empty()) return std::string("; remove ") + (less.size() == 1 ? "" : "one of ") + choice(less);
+    // The whole statement has other errors.
+    if (is_whole && error_.rule == rule::undocumented_form) {
+      std::vector<std::string> better;
+      for (unsigned i = 0; i < row_->modifier_count; ++i)
+        for (const std::string& value : modifier_values(row_->modifiers()[i], error_.in))
+          if (row_->modifiers()[i].is_flag() && variants_.is_better(variants_.with_value(value)))
+            better.push_back(value);
+      if (!better.empty())
+        return std::string("; add ") + (better.size() == 1 ? "" : "one of ") + choice(better);
+    }
     return {};
   }
 
@@ -491,6 +591,14 @@ class explainer {
       if (same_name(error_.where, name)) instead_ = {".equ"};
     for (const char* name : {".def", ".var"})
       if (same_name(error_.where, name)) instead_ = {".reg"};
+    for (const char* name : {".long", ".quad", ".dword", ".8byte", ".xword", ".int", ".byte", ".hex"})
+      if (same_name(error_.where, name)) instead_ = {".word"};
+    for (const char* name : {".global", ".globl", ".text", ".section", ".type", ".size", ".entry", ".version",
+                             ".target", ".func", ".arch", ".cpu", ".code"})
+      if (same_name(error_.where, name)) return "; remove it: a text is one program, without sections";
+    for (const char* name : {".float", ".double", ".single", ".data", ".ascii", ".string"})
+      if (same_name(error_.where, name))
+        return "; remove it: programs have no data; load a number with IADD_IMM.i32 r0, 0x0, #0x3F800000";
     return proposal();
   }
 };

@@ -12,7 +12,9 @@ namespace valhall::detail {
 
 /// A `Context` of `instruction_parser` for a line without a program, in which every label exists.
 struct trial_context {
-  void report(const text_error&) const {}
+  mutable unsigned errors = 0;  ///< Reported errors.
+
+  void report(const text_error&) const { ++errors; }
   bool symbol(text_view, text_number&) const { return false; }
   void reference(text_view, const label_use&) const {}
 };
@@ -50,6 +52,12 @@ class legal_variants {
     for (unsigned count = 0; count <= most_registers; ++count)
       if (is_legal(statement, count)) return true;
     return false;
+  }
+
+  /// Whether `statement` has fewer errors than this one.
+  bool is_better(const std::string& statement) const {
+    return !statement.empty() &&
+           errors_in(statement) < errors_in(std::string(statement_.data, statement_.size));
   }
 
   /// The values of modifiers of `row` that make the statement legal, each by itself.
@@ -97,6 +105,20 @@ class legal_variants {
 
   static constexpr unsigned most_registers = 4;
 
+  unsigned errors_in(const std::string& statement) const {
+    trial_context context;
+    static_cast<void>(reads(context, statement));
+    return context.errors;
+  }
+
+  /// Whether `statement` assembles; its errors are reported to `context`.
+  bool reads(trial_context& context, const std::string& statement) const {
+    instruction_parser<trial_context> parser(context, {.arch = in_, .syntax = spelling_});
+    bool good = false;
+    static_cast<void>(parser.read(text_view(statement.data(), statement.size()), good));
+    return good;
+  }
+
   void add_if_legal(std::vector<std::string>& to, const char* value, unsigned count) const {
     if (is_legal(with_value(value), count)) to.emplace_back(value);
   }
@@ -108,10 +130,7 @@ class legal_variants {
     const std::string text = count == 0 ? statement : with_registers(statement, count);
     if (count != 0 && text == statement) return false;
     trial_context context;
-    instruction_parser<trial_context> parser(context, {.arch = in_, .syntax = spelling_});
-    bool good = false;
-    static_cast<void>(parser.read(text_view(text.data(), text.size()), good));
-    return good;
+    return reads(context, text);
   }
 
   /// `statement` with r0, or the first `count` registers for a staging operand, in place of names.
