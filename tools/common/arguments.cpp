@@ -4,8 +4,12 @@
 #include "color.hpp"
 #include "completions.hpp"
 #include "files.hpp"
+#include "other_names.hpp"
 #include "paragraphs.hpp"
 
+#include "text.hpp"
+
+#include <valhall/arch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/syntax.hpp>
 
@@ -65,6 +69,32 @@ std::vector<std::string> split(const std::string& choices) {
   return parts;
 }
 
+/// The proposal for the wrong name of an architecture or a GPU.
+std::string proposal_for_arch(const std::string& value) {
+  std::string number = value;
+  while (!number.empty() && !tools::is_digit(number[0])) number.erase(0, 1);
+  const valhall::found_arch numbered = valhall::find_arch(tools::view_of("v" + number));
+  if (numbered.ok()) return std::string("; did you mean `") + name_of(numbered.value()) + "`?";
+  const bool is_version = number.size() + 1 == value.size() && tools::lower(value[0]) == 'v';
+  if (is_version) return {};
+  std::vector<std::string> known;
+  for (const valhall::gpu_name& gpu : valhall::gpu_names) known.emplace_back(gpu.name);
+  for (const valhall::gpu_alias& alias : valhall::gpu_aliases) known.emplace_back(alias.name);
+  return proposal_for(value, known);
+}
+
+/// `--format hex` if `name` is `--hex` and a value of an option; else empty.
+std::string option_with_value(const std::string& name, const std::vector<option>& options) {
+  const std::string value = name.substr(std::min(name.find_first_not_of('-'), name.size()));
+  for (const option& candidate : options)
+    if (!candidate.choices.empty() && is_choice(candidate.choices, value))
+      return candidate.name + " " + value;
+  if (valhall::find_arch(tools::view_of(value)).ok())
+    for (const option& candidate : options)
+      if (candidate.arch != nullptr) return candidate.name + " " + value;
+  return {};
+}
+
 /// The option of all commands.
 const option color_option = {.name = "--color", .choices = color_choices};
 
@@ -118,6 +148,8 @@ class reader {
     const auto found = std::find_if(options_.begin(), options_.end(),
                                     [&](const option& candidate) { return candidate.name == name; });
     if (found == options_.end()) {
+      if (const std::string other = option_with_value(name, options_); !other.empty())
+        return "there is no option `" + name + "`; did you mean `" + other + "`?";
       std::vector<std::string> known;
       for (const option& candidate : options_) known.push_back(candidate.name);
       known.push_back(color_option.name);
@@ -136,7 +168,8 @@ class reader {
     if (found->arch != nullptr) {
       const valhall::found_arch named = valhall::find_arch({value.data(), value.size()});
       if (!named.ok())
-        return "`" + name + "` is one of v9 to v15, or a GPU such as g710, not `" + value + "`";
+        return "`" + name + "` is one of v9 to v15, or a GPU such as g710, not `" + value + "`" +
+               proposal_for_arch(value);
       *found->arch = named.value();
       if (found->arch_name != nullptr) *found->arch_name = value;
       return std::nullopt;
@@ -174,14 +207,15 @@ parsed parse(const command& self, const std::vector<std::string>& arguments,
 }
 
 std::string proposal_for(const std::string& wrong, const std::vector<std::string>& known) {
+  if (const std::string usual = usual_name(wrong, known); !usual.empty())
+    return "; did you mean `" + usual + "`?";
   valhall::nearest_names similar({wrong.data(), wrong.size()});
   for (const std::string& name : known) similar.add({name.data(), name.size()});
-  if (similar.empty() || similar.distance() >= wrong.size()) {
-    similar = valhall::nearest_names({wrong.data(), wrong.size()});
-    for (const std::string& name : known)
-      if (!wrong.empty() && name.starts_with(wrong)) similar.add({name.data(), name.size()});
-  }
-  return did_you_mean(similar);
+  if (!similar.empty() && similar.distance() < wrong.size()) return did_you_mean(similar);
+  constexpr std::size_t shortest = 2;
+  for (const std::string& name : known)
+    if (wrong.size() >= shortest && name.starts_with(wrong)) return "; did you mean `" + name + "`?";
+  return {};
 }
 
 exit_status complain(const command& self, const std::string& problem) {

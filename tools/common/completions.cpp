@@ -74,7 +74,7 @@ const option* find(const std::vector<option>& options, const std::string& name) 
 void add_operands(const command& self, candidate_list& list) {
   const std::string synopsis = self.synopsis;
   if (synopsis.find("FILE") != std::string::npos) list.add_files();
-  if (synopsis.find("MNEMONIC") == std::string::npos) return;
+  if (synopsis.find("WORD") == std::string::npos) return;
   const char* previous = "";
   for (const valhall::instruction_info& row : valhall::instructions) {
     // The forms of an instruction in several architectures are adjacent.

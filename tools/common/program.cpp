@@ -7,6 +7,7 @@
 #include "run_outputs.hpp"
 #include "words.hpp"
 
+#include "../facts/foreign.hpp"
 #include "hex_words.hpp"
 #include "source_lines.hpp"
 
@@ -98,7 +99,8 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   options.text.context = &included;
   valhall::virtual_assembly result = valhall::assemble_virtual(text, how.arch, options);
   std::string errors = included.errors();
-  for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
+  for (const valhall::diagnostic& error : facts::with_idioms(result.errors, how.arch, how.syntax))
+    errors += shown(error, included.name(error.file));
   print_report(errors);
   if (how.included != nullptr) *how.included = included.names();
   if (how.names != nullptr) *how.names = names_text(result, result.local_words > how.local_words, included);

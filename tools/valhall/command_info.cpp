@@ -3,6 +3,7 @@
 #include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
+#include "info_words.hpp"
 #include "paragraphs.hpp"
 
 #include <valhall/assemble.hpp>
@@ -58,16 +59,29 @@ std::string names_from(const std::string& text, const char* separator) {
   return count > most ? list + " and more" : list;
 }
 
-exit_status unknown(const std::string& text) {
-  const text_view wrong(text.data(), text.size());
-  valhall::nearest_names near(wrong);
-  for (const instruction_info& row : valhall::instructions)
-    if (row.first_form == row.id) near.add(row.name());
-  for (const auto& alias : valhall::instruction_aliases) near.add(alias.name);
+/// The only instruction whose name is `text` and a type; null if there is none, or several.
+const instruction_info* only_type_of(const std::string& text, valhall::arch arch) {
+  const std::string start = text + ".";
+  const instruction_info* found = nullptr;
+  for (const instruction_info& row : valhall::instructions) {
+    const text_view name(row.name());
+    const bool is_of_text = row.first_form == row.id && name.size > start.size() &&
+                            tools::same_name(name.first(start.size()), tools::view_of(start));
+    if (!is_of_text) continue;
+    if (found != nullptr) return nullptr;
+    found = &row;
+  }
+  if (found == nullptr) return nullptr;
+  const auto form = valhall::form_in(found->id, arch);
+  return form.ok() ? &valhall::info(form.id()) : found;
+}
+
+exit_status unknown(const std::string& text, valhall::arch arch) {
   std::string names = names_from(text, ".");
-  if (names.empty() && near.empty() && !text.empty()) names = names_from(text, "");
-  const std::string hint = names.empty() ? did_you_mean(near) : "; there are " + names;
-  print_problem(tools::quoted(wrong) + " is not an instruction" + hint);
+  std::string hint = names.empty() ? similar_to(text, arch) : "";
+  if (names.empty() && hint.empty() && !text.empty()) names = names_from(text, "");
+  if (!names.empty()) hint = "; there are " + names;
+  print_problem(tools::quoted(tools::view_of(text)) + " is not an instruction" + hint);
   return failure;
 }
 
@@ -155,20 +169,30 @@ std::string errata(const valhall::instruction_documentation& prose) {
 
 exit_status run_info(const command& self, const std::vector<std::string>& arguments) {
   valhall::arch arch = default_arch;
-  const parsed line = parse(self, arguments, {arch_option(arch)}, 1);
+  constexpr std::size_t most_words = 16;
+  const parsed line = parse(self, arguments, {arch_option(arch)}, most_words);
   if (!line.go_on) return line.status;
   if (line.operands.empty()) return complain(self, "an instruction is missing");
-  const instruction_info* found = find(line.operands[0], arch);
-  if (found == nullptr) return unknown(line.operands[0]);
+  std::string text;
+  for (const std::string& operand : line.operands) text += (text.empty() ? "" : " ") + operand;
+  const instruction_info* found = find(text, arch);
+  if (found == nullptr) {
+    std::string page = page_of_word(text, arch);
+    if (const std::string names = names_from(text, "."); !page.empty() && !names.empty())
+      page += paragraph("", 0, "Instructions of this name: " + names + ".");
+    if (!page.empty()) return write_output(page);
+    found = only_type_of(text, arch);
+  }
+  if (found == nullptr) return unknown(text, arch);
   const instruction_info& row = *found;
   if (!row.archs.contains(arch)) {
     print_problem(missing_feature_text(row.name(), arch, archs_of(row.id)));
     return failure;
   }
   const valhall::instruction_documentation& prose = valhall::documentation[static_cast<unsigned>(row.id)];
-  std::string text = std::string(row.name()) + ": " + row.title() + "\n\n";
-  text += paragraph("", 2, prose.text) + "\n";
-  return write_output(text + effects(row, arch) + aliases(row) + operands(row, prose) +
+  std::string page = std::string(row.name()) + ": " + row.title() + "\n\n";
+  page += paragraph("", 2, prose.text) + "\n";
+  return write_output(page + effects(row, arch) + aliases(row) + operands(row, prose) +
                       modifiers(row, prose, arch) + layout(row, arch) + other_archs(row, arch) +
                       rules(row, arch) + errata(prose));
 }
@@ -176,11 +200,15 @@ exit_status run_info(const command& self, const std::vector<std::string>& argume
 }  // namespace
 
 const command info_command = {
-    "info", "[--arch ARCH] MNEMONIC", "explain an instruction",
+    "info", "[--arch ARCH] WORD...", "explain an instruction or a word",
     "Explains an instruction: its operation, unit, operands and modifiers, the layout of its\n"
-    "word, differences in other architectures, and the rules that it can break. MNEMONIC may be in upper or "
+    "word, differences in other architectures, and the rules that it can break. WORD may be in upper or "
     "lower case and may be a name of\n"
     "another architecture; modifiers after it are ignored.\n"
+    "\n"
+    "WORD may also be a rule, a special value, a register, a GPU, or a word of another\n"
+    "language or instruction set, such as fmul, dFdx, OpBitCount, v_mul_f32 or `push\n"
+    "constant`: its page has instructions that do the same.\n"
     "\n" VALHALL_CLI_ARCH_HELP,
     run_info};
 

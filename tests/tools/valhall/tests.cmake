@@ -12,3 +12,11 @@ foreach(case IN LISTS cases)
       -D OUT=${CMAKE_CURRENT_BINARY_DIR}/cli/${name}
       -P ${case})
 endforeach()
+
+# Mistakes and words of tables.
+add_test(NAME cli.mistakes
+  COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/mistakes.sh $<TARGET_FILE:valhall-cli>
+    ${PROJECT_SOURCE_DIR}/tests/data/mistakes.tsv ${CMAKE_CURRENT_BINARY_DIR}/cli/mistakes)
+add_test(NAME cli.queries
+  COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/queries.sh $<TARGET_FILE:valhall-cli>
+    ${PROJECT_SOURCE_DIR}/tests/data/queries.tsv)

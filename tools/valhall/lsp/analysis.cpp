@@ -2,6 +2,7 @@
 #include "analysis.hpp"
 
 #include "../../common/includes.hpp"
+#include "../../facts/foreign.hpp"
 
 #include <valhall/editor.hpp>
 #include <valhall/strings.hpp>
@@ -48,7 +49,8 @@ class analysis {
       const std::size_t line = from.file == 0 ? from.line - 1 : result_.files[from.file - 1].line;
       result_.files.push_back({included.name(n), text_document(std::string(included.text(n))), line});
     }
-    for (const valhall::diagnostic& error : assembled.errors) add(error);
+    for (const valhall::diagnostic& error : facts::with_idioms(assembled.errors, how.arch, how.spelling))
+      add(error);
     if (result_.assembles && !result_.words.empty()) verify(how);
   }
 

@@ -67,5 +67,11 @@ here: IADD.s32 r0, r1, 0x5  // five
 .
 > textDocument/codeAction {"textDocument": "@constant.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "context": {"diagnostics": []}}
 < [{"title": "Replace the instruction by `IADD_IMM.i32 r0, r1, #0x5`", "isPreferred": true, "edit": {"changes": {"file:///p/constant.s": [{"newText": "IADD_IMM.i32 r0, r1, #0x5", "range": {"start": {"line": 0, "character": 6}, "end": {"line": 0, "character": 26}}}]}}}, {"title": "Replace it by `0x0`", "isPreferred": false}]
+# A word of another language has a proposal.
+open foreign.s
+FMUL r0, r1, r2
+.
+> textDocument/codeAction {"textDocument": "@foreign.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "context": {"diagnostics": []}}
+< ["...", {"kind": "quickfix", "diagnostics": [{"source": "valhall"}], "edit": {"changes": {"file:///p/foreign.s": [{"newText": "FMA.f32", "range": {"start": {"line": 0, "character": 0}}}]}}}]
 > shutdown
 < null

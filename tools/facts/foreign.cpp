@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "foreign.hpp"
+
+#include "../common/text.hpp"
+
+#include <valhall/syntax.hpp>
+
+#include <sstream>
+#include <utility>
+
+namespace facts {
+
+namespace {
+
+using valhall::text_view;
+
+text_view erroneous_part(const valhall::diagnostic& d) {
+  if (d.column == 0 || d.column - 1 + std::size_t{d.length} > d.text.size()) return {};
+  return {d.text.data() + d.column - 1, d.length};
+}
+
+/// Whether instructions of `arch` are named `word`, or `word` and a type after a dot.
+bool is_stem(text_view word, valhall::arch arch) {
+  word = word.first(tools::find(word, '.'));
+  for (const valhall::instruction_info& row : valhall::instructions) {
+    const text_view name(row.name());
+    const std::size_t end = tools::find(name, '.');
+    if (row.archs.contains(arch) && tools::same_name(name.first(end), word)) return true;
+  }
+  return false;
+}
+
+/// `write IDIOM`, or its first line if it is long.
+std::string instruction_text(const valhall::foreign_word& word) {
+  constexpr std::size_t most = 2;
+  const std::vector<std::string> lines = idiom_lines(word);
+  std::string text = "`" + lines[0] + "`";
+  if (lines.size() == most) text += " and `" + lines[1] + "`";
+  if (lines.size() > most) text += " and " + std::to_string(lines.size() - 1) + " more lines";
+  if (*word.remark != '\0') text += std::string(" (") + word.remark + ")";
+  return text;
+}
+
+void add_new(std::vector<std::string>& list, const std::string& text) {
+  for (const std::string& other : list)
+    if (other == text) return;
+  list.push_back(text);
+}
+
+valhall::diagnostic with_instruction(valhall::diagnostic d, const valhall::foreign_word_list& words,
+                                     const std::string& word) {
+  const text_view name = tools::view_of(word);
+  std::string message = tools::quoted(name) + " is not an instruction; write ";
+  bool is_long = false;
+  d.instead.clear();
+  for (unsigned i = 0; i < words.count; ++i) {
+    message += (i == 0 ? "" : ", or ") + instruction_text(*words[i]);
+    const std::vector<std::string> lines = idiom_lines(*words[i]);
+    is_long = is_long || lines.size() > 2;
+    // One instruction replaces another only if nothing has to precede or follow it.
+    if (lines.size() == 1) add_new(d.instead, lines[0].substr(0, lines[0].find(' ')));
+  }
+  if (is_long) message += "; `valhall info " + word + "` shows them";
+  d.message = std::move(message);
+  return d;
+}
+
+valhall::diagnostic with_operand(valhall::diagnostic d, const valhall::foreign_word& word,
+                                 const std::string& name, valhall::arch arch, valhall::syntax syntax) {
+  std::string line = d.text;
+  line.replace(d.column - 1, d.length, word.operand);
+  valhall::assemble_options options;
+  options.syntax = syntax;
+  const bool is_legal = valhall::assemble(line, arch, options).ok();
+  d.instead.clear();
+  d.statement.clear();
+  if (is_legal) d.instead.emplace_back(word.operand);
+  d.message = tools::quoted(tools::view_of(name)) +
+              " is not a register, uniform, constant or special value; " +
+              (is_legal ? std::string("did you mean `") + word.operand + "`?"
+                        : "write `" + idiom_lines(word)[0] + "` before");
+  if (*word.remark != '\0') d.message += std::string(" (") + word.remark + ")";
+  return d;
+}
+
+/// With the modifier of this set that does the same as `word`, if the line assembles with it.
+valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word, valhall::arch arch,
+                                  valhall::syntax syntax) {
+  valhall::assemble_options options;
+  options.syntax = syntax;
+  for (const valhall::foreign_word* const found : valhall::find_foreign_words(tools::view_of(word), arch)) {
+    std::istringstream modifiers(found->modifiers);
+    for (std::string modifier; modifiers >> modifier;) {
+      std::string line = d.text;
+      line.replace(d.column - 1, d.length, modifier);
+      if (!valhall::assemble(line, arch, options).ok()) continue;
+      d.instead = {modifier};
+      d.message =
+          d.message.substr(0, d.message.find("; did you mean")) + "; did you mean `" + modifier + "`?";
+      return d;
+    }
+  }
+  return d;
+}
+
+/// With a line that has the instruction, if an idiom has it.
+valhall::diagnostic with_example(valhall::diagnostic d, valhall::arch arch) {
+  if (!d.instead.empty() && d.rule == valhall::rule::operand_count) return d;
+  const std::size_t start = d.text.find_first_not_of(" \t");
+  // A missing part of an operand is not a missing modifier of the instruction.
+  if (d.rule == valhall::rule::missing_modifier && d.column != start + 1) return d;
+  const std::string statement = d.text.substr(start);
+  const auto found = valhall::mnemonic_at(tools::view_of(statement), arch);
+  if (!found.instruction.ok()) return d;
+  const std::string mnemonic = valhall::info(found.instruction.id()).name();
+  for (const valhall::foreign_word& word : valhall::foreign_words)
+    for (const std::string& line : idiom_lines(word)) {
+      const bool has_it =
+          word.archs.contains(arch) && line.starts_with(mnemonic) &&
+          (line.size() == mnemonic.size() || line[mnemonic.size()] == '.' || line[mnemonic.size()] == ' ');
+      if (!has_it) continue;
+      d.message += ", as in `" + line + "`";
+      return d;
+    }
+  d.message += "; `valhall info " + mnemonic + "` explains them";
+  return d;
+}
+
+}  // namespace
+
+std::vector<std::string> idiom_lines(const valhall::foreign_word& word) {
+  std::vector<std::string> lines(1);
+  for (const char* c = word.idiom; *c != '\0'; ++c)
+    if (*c == '\n')
+      lines.emplace_back();
+    else
+      lines.back() += *c;
+  return lines;
+}
+
+valhall::nearest_names nearest_foreign(text_view text, valhall::arch arch) {
+  valhall::nearest_names near(text);
+  valhall::add_foreign_words(near, arch);
+  return near;
+}
+
+valhall::diagnostic with_idiom(valhall::diagnostic d, valhall::arch arch, valhall::syntax syntax) {
+  const text_view part = erroneous_part(d);
+  const std::string word(part.data, part.size);
+  const text_view name = tools::view_of(word);
+  if (name.empty() || syntax == valhall::syntax::arm) return d;
+  const bool is_label = !d.instead.empty() && d.instead[0].back() == ':';
+  if (d.rule == valhall::rule::unknown_mnemonic && !is_label && !is_stem(name, arch)) {
+    const valhall::foreign_word_list words = valhall::find_foreign_words(name, arch);
+    if (words.count != 0) return with_instruction(std::move(d), words, word);
+    constexpr std::size_t shortest = 3;  // A shorter word resembles too many others.
+    if (!d.instead.empty() || name.size < shortest) return d;
+    const valhall::nearest_names near = nearest_foreign(name, arch);
+    if (near.empty() || near.distance() > 2) return d;
+    const std::string first(near[0].data, near[0].size);
+    d.message += did_you_mean(near) + " `valhall info " + first + "` explains it";
+  }
+  if (d.rule == valhall::rule::unknown_operand) {
+    const valhall::foreign_word_list words = valhall::find_foreign_words(name, arch);
+    if (words.count != 0 && *words[0]->operand != '\0')
+      return with_operand(std::move(d), *words[0], word, arch, syntax);
+  }
+  if (d.rule == valhall::rule::unknown_modifier) return with_modifier(std::move(d), word, arch, syntax);
+  if (d.rule == valhall::rule::operand_count || d.rule == valhall::rule::missing_modifier)
+    return with_example(std::move(d), arch);
+  return d;
+}
+
+std::vector<valhall::diagnostic> with_idioms(std::vector<valhall::diagnostic> errors, valhall::arch arch,
+                                             valhall::syntax syntax) {
+  constexpr std::size_t most = 100;
+  for (std::size_t i = 0; i < errors.size() && i < most; ++i)
+    errors[i] = with_idiom(std::move(errors[i]), arch, syntax);
+  return errors;
+}
+
+}  // namespace facts

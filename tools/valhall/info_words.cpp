@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "info_words.hpp"
+
+#include "arguments.hpp"
+#include "paragraphs.hpp"
+
+#include "../common/text.hpp"
+#include "../facts/foreign.hpp"
+#include "../facts/preloaded.hpp"
+
+#include <valhall/assemble.hpp>
+#include <valhall/editor.hpp>
+#include <valhall/strings.hpp>
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+namespace cli {
+
+namespace {
+
+using valhall::rule;
+using valhall::text_view;
+
+constexpr rule all_rules[] = {
+#define VALHALL_RULE(name, ...) rule::name,
+    VALHALL_WORD_RULES(VALHALL_RULE) VALHALL_TEXT_RULES(VALHALL_RULE) VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+};
+
+std::string page_of_rule(const std::string& word) {
+  for (const rule r : all_rules)
+    if (tools::same_name(tools::view_of(word), name_of(r)))
+      return std::string(name_of(r)) + ": a rule\n\n" + paragraph("", 2, explanation_of(r));
+  return {};
+}
+
+/// All GPUs, for the name of the family or a brand.
+std::string page_of_gpus(const std::string& word) {
+  const auto is = [&](const char* name) { return tools::same_name(tools::view_of(word), name); };
+  if (!is("mali") && !is("immortalis") && !is("valhall") && !is("gpu") && !is("arch")) return {};
+  std::string page = word + ": architectures and their GPUs\n\n";
+  for (unsigned e = unsigned(valhall::first_arch); e <= unsigned(valhall::last_arch); ++e) {
+    std::string list;
+    for (const valhall::gpu_name& gpu : valhall::gpu_names)
+      if (gpu.arch == valhall::arch(e)) list += (list.empty() ? "" : ", ") + std::string(gpu.name);
+    page += paragraph(std::string("  ") + name_of(valhall::arch(e)), 8, list);
+  }
+  return page;
+}
+
+std::string page_of_gpu(const std::string& word) {
+  const valhall::found_arch found = valhall::find_arch(tools::view_of(word));
+  if (!found.ok()) return {};
+  const std::string arch = name_of(found.value());
+  return word + ": a name of architecture " + arch + "\n\n  `--arch " + word + "` is `--arch " + arch +
+         "` in all commands.\n";
+}
+
+std::string page_of_special(const std::string& word, valhall::arch arch) {
+  const text_view name = tools::view_of(word).first(tools::find(tools::view_of(word), '.'));
+  for (const valhall::special_info& s : valhall::specials)
+    if (s.archs.contains(arch) && tools::same_name(name, s.name))
+      return std::string(s.name) + ": a special value\n\n" +
+             paragraph("", 2,
+                       "A source of 64 bits; `" + std::string(s.name) +
+                           ".w0` is its low word and `.w1` its high one. It is on page " +
+                           std::to_string(s.page) +
+                           "; the uniforms and special values of an instruction share one page.");
+  return {};
+}
+
+/// The number after `prefix`, if it is all of the rest of `word` and less than `limit`; else `limit`.
+unsigned number_after(char prefix, const std::string& word, unsigned limit) {
+  unsigned long long number = limit;
+  const text_view digits = tools::view_of(word).from(1);
+  const bool is_number = tools::lower(word[0]) == prefix && !digits.empty() && tools::is_digit(digits[0]) &&
+                         tools::read_number(digits, number) && number < limit;
+  return is_number ? static_cast<unsigned>(number) : limit;
+}
+
+std::string page_of_register(const std::string& word, valhall::arch arch) {
+  const unsigned registers = valhall::register_count_of(arch);
+  const unsigned number = number_after('r', word, registers);
+  const unsigned uniforms = valhall::uniform_count_of(arch);
+  const unsigned uniform = number_after('u', word, uniforms);
+  if (uniform != uniforms)
+    return "u" + std::to_string(uniform) + ": a uniform\n\n" +
+           paragraph("", 2,
+                     "32 bits that are the same in all threads, which the driver sets. An instruction that "
+                     "takes 64 "
+                     "bits reads an even one and the next.");
+  if (number == registers) return {};
+  std::string page = "r" + std::to_string(number) + ": a register of 32 bits\n\n";
+  bool is_preloaded = false;
+  for (const valhall::stage s :
+       {valhall::stage::compute, valhall::stage::vertex, valhall::stage::fragment, valhall::stage::blend}) {
+    const std::string text = facts::preloaded_text(valhall::reg(number), s, arch);
+    is_preloaded = is_preloaded || !text.empty();
+    if (!text.empty()) page += paragraph("", 2, text);
+  }
+  return is_preloaded ? page : page + "  It holds no value when a program starts.\n";
+}
+
+/// The first parts of the mnemonics of an idiom, up to the types.
+void add_instructions(std::vector<std::string>& list, const std::string& line) {
+  const std::string head = line.substr(0, line.find(' '));
+  const auto found = valhall::mnemonic_at(tools::view_of(head), default_arch);
+  const std::string name = head.substr(0, found.instruction.ok() ? found.length : head.size());
+  if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
+}
+
+std::string page_of_foreign(const std::string& word, valhall::arch arch) {
+  const valhall::foreign_word_list words = valhall::find_foreign_words(tools::view_of(word), arch);
+  if (words.count == 0) return {};
+  std::string page = word + ", in text of " + name_of(arch) + ":\n";
+  std::vector<std::string> names;
+  for (const valhall::foreign_word* const found : words) {
+    page += "\n";
+    for (const std::string& line : facts::idiom_lines(*found)) {
+      page += "  " + line + "\n";
+      add_instructions(names, line);
+    }
+    if (*found->remark != '\0') page += paragraph("", 6, found->remark);
+  }
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "`" : ", `") + name + "`";
+  return page + "\n" + paragraph("", 0, "`valhall info` explains " + list + ".");
+}
+
+/// Whether `text` contains each word of `query`, ignoring case.
+bool has_words(std::string text, const std::string& query) {
+  std::transform(text.begin(), text.end(), text.begin(), tools::lower);
+  std::istringstream in(query);
+  for (std::string word; in >> word;) {
+    std::transform(word.begin(), word.end(), word.begin(), tools::lower);
+    if (text.find(word) == std::string::npos) return false;
+  }
+  return true;
+}
+
+/// The instructions of `arch` whose names, titles or descriptions have all words of `query`.
+std::string instructions_with(const std::string& query, valhall::arch arch) {
+  constexpr unsigned most = 8;
+  std::string list;
+  unsigned count = 0;
+  for (const bool in_title : {true, false}) {
+    for (const valhall::instruction_info& row : valhall::instructions) {
+      if (row.first_form != row.id || !row.archs.contains(arch)) continue;
+      const std::string title = std::string(row.name()) + " " + row.title();
+      const std::string text = valhall::documentation[static_cast<unsigned>(row.id)].text;
+      if (!has_words(in_title ? title : text, query) || (!in_title && has_words(title, query))) continue;
+      if (++count <= most) list += (list.empty() ? "`" : ", `") + std::string(row.name()) + "`";
+    }
+  }
+  return count > most ? list + " and more" : list;
+}
+
+}  // namespace
+
+std::string page_of_word(const std::string& word, valhall::arch arch) {
+  if (word.empty()) return {};
+  for (const std::string& page :
+       {page_of_rule(word), page_of_special(word, arch), page_of_register(word, arch), page_of_gpus(word),
+        page_of_gpu(word), page_of_foreign(word, arch)})
+    if (!page.empty()) return page;
+  return {};
+}
+
+std::string similar_to(const std::string& word, valhall::arch arch) {
+  const text_view wrong = tools::view_of(word);
+  valhall::nearest_names near(wrong);
+  for (const valhall::instruction_info& row : valhall::instructions)
+    if (row.first_form == row.id) near.add(row.name());
+  for (const auto& alias : valhall::instruction_aliases) near.add(alias.name);
+  valhall::nearest_names other(wrong);
+  for (const rule r : all_rules) other.add(name_of(r));
+  valhall::add_foreign_words(other, arch);
+  // Of equal distances, a name of this set is more likely.
+  if (near.empty() || (!other.empty() && other.distance() < near.distance())) near = other;
+  // A short word resembles too many others; all its letters but one have to be right.
+  const unsigned enough = wrong.size <= 6 ? 1 : 2;
+  if (!near.empty() && near.distance() <= enough) return did_you_mean(near);
+  const std::string instructions = word.size() < 3 ? "" : instructions_with(word, arch);
+  if (!instructions.empty()) return "; instructions that have to do with it are " + instructions;
+  return near.distance() <= 1 + wrong.size / 5 ? did_you_mean(near) : "";
+}
+
+}  // namespace cli

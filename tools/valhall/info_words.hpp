@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/arch.hpp>
+
+#include <string>
+
+namespace cli {
+
+/// A page about `word` other than a mnemonic: a rule, a special value, a register, a GPU, or a word of
+/// another language. Empty if it is none of these.
+std::string page_of_word(const std::string& word, valhall::arch arch);
+
+/// The end of a message that `word` is not known: similar names, or else instructions whose description has
+/// all its words. Empty if there are none.
+std::string similar_to(const std::string& word, valhall::arch arch);
+
+}  // namespace cli
