@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { test } from 'node:test';
 import { createSearch, wordsOf } from '../../tools/site/client/search.mjs';
 
@@ -125,3 +126,25 @@ test('text without the digits of whole words is not a word', () => {
 });
 
 test('results are limited', () => assert.equal(search('a', 3).length, 3));
+
+const root = new URL('../../', import.meta.url);
+const reference = JSON.parse(fs.readFileSync(new URL('docs/reference/search.json', root), 'utf8'));
+const searchReference = createSearch(reference.map(({ page, ...entry }) => ({ ...entry, path: page })));
+
+test('words of other languages lead to their instructions, also with typing errors', () => {
+  const lines = fs.readFileSync(new URL('tests/data/queries.tsv', root), 'utf8').split('\n').filter((line) => line && line[0] !== '#');
+  assert.ok(lines.length >= 30);
+  for (const line of lines) {
+    const [query, instruction] = line.split('\t');
+    const results = searchReference(query).slice(0, 5);
+    assert.ok(results.some(({ name, text }) => `${name} ${text}`.includes(instruction)),
+      `${query}: ${results.map(({ name }) => name).join(', ')} instead of ${instruction}`);
+  }
+});
+
+test('a query that no entry has finds names apart from punctuation, with typing errors, or for one of its words', () => {
+  for (const [query, expected] of [
+    ['two-uniform-slots', 'two_uniform_slots'], ['two_unifrom_slots', 'two_uniform_slots'],
+    ['iadds32', 'IADD.s32'], ['saturation of everything', 'IADD.s32'], ['xfma.f32', 'FMA.f32'], ['zzzzzz', undefined],
+  ]) assert.equal(search(query)[0]?.name, expected, query);
+});

@@ -20,7 +20,7 @@ struct search_form {
 
 /// An entry of the search.
 struct search_entry {
-  std::string kind;  ///< "instruction", "value", "special", "constant", "rule" or "page".
+  std::string kind;  ///< "instruction", "value", "special", "constant", "rule", "foreign" or "page".
   std::string name;
   std::vector<std::string> aliases;
   std::string page;  ///< Path, with an anchor if there is one.
@@ -53,6 +53,7 @@ void add_values(book& b);
 void add_operands(book& b);
 void add_rules(book& b);
 void add_machine(book& b);
+void add_foreign_words(book& b);
 
 /// The entries as JSON.
 std::string search_json(const book& b);

@@ -303,6 +303,7 @@ void add_index(book& b) {
   list.add({"[Execution units](units.md)", "units, costs and rates"});
   list.add({"[Architectures and GPUs](architectures.md)", "v9 to v15, and what each changed"});
   list.add({"[The hardware](hardware.md)", "known and unknown facts beside the words"});
+  list.add({"[Words of other languages](foreign_words.md)", "what GLSL, SPIR-V, PTX and others call things"});
   b.add_page(
       "index.md", "Reference of the instruction set",
       "Every instruction, value, rule and convention of the Valhall instruction set, v9 to v15.",

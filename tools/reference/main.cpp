@@ -63,6 +63,7 @@ int main(int count, char** arguments) {
   add_operands(b);
   add_rules(b);
   add_machine(b);
+  add_foreign_words(b);
   for (const std::string& problem : b.problems)
     std::fprintf(stderr, "valhall-reference: %s\n", problem.c_str());
   const fs::path folder = arguments[2];

@@ -19,7 +19,7 @@ export const groups = [
       'docs/reference/index.md', 'docs/reference/instructions/index.md', 'docs/reference/values/index.md',
       'docs/reference/rules/index.md', 'docs/reference/special_values.md', 'docs/reference/constants.md',
       'docs/reference/operands.md', 'docs/reference/stages.md', 'docs/reference/units.md', 'docs/reference/architectures.md',
-      'docs/reference/hardware.md',
+      'docs/reference/hardware.md', 'docs/reference/foreign_words.md',
     ],
   },
   {

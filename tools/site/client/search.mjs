@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Search over the entries of search_index.js, independent of the page: from queries to results.
 
-const kindRank = { instruction: 0, rule: 1, value: 2, special: 3, constant: 4, guide: 5, page: 6, api: 7 };
+const kindRank = { instruction: 0, foreign: 0.5, rule: 1, value: 2, special: 3, constant: 4, guide: 5, page: 6, api: 7 };
 
 /// The page that decodes words of `arch`; the default architecture if it is omitted.
 export const wordAddress = (words, arch) =>
@@ -46,12 +46,35 @@ function excerpt(text, word, length = 120) {
   return `… ${text.slice(Math.max(0, at - 30))}`;
 }
 
+/// The letters and digits of a name.
+const plain = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/// The number of characters to insert, remove, replace or exchange with the next to make `b` of `a`; more than `most` if
+/// it exceeds that.
+function distance(a, b, most) {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before = [];
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; ++i) {
+    const next = [i];
+    for (let j = 1; j <= b.length; ++j) {
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+      const isExchange = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isExchange) next[j] = Math.min(next[j], before[j - 2] + 1);
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length];
+}
+
 /// Builds the search. entries: [{kind, name, aliases, path, text, forms}].
 export function createSearch(entries) {
   const rows = entries.map((entry) => ({
     entry,
     name: entry.name.toLowerCase(),
     names: [entry.name, ...entry.aliases ?? []].map((name) => name.toLowerCase()),
+    plain: [entry.name, ...entry.aliases ?? []].map(plain),
     text: (entry.text ?? '').toLowerCase(),
     rank: kindRank[entry.kind] ?? 9,
     forms: (entry.forms ?? []).map(({ mask, bits, archs }) => ({ mask: BigInt(mask), bits: BigInt(bits), archs })),
@@ -149,13 +172,64 @@ export function createSearch(entries) {
     ]);
   }
 
+  const resultOf = ({ entry }, index) => ({
+    kind: entry.kind, name: entry.name, path: entry.path, text: entry.text ?? '',
+    note: index === 0 ? null : entry.aliases[index - 1],
+  });
+
+  /// Results for each row by the name that `measure` likes best: the least of its values that are not null.
+  function findNearest(measure) {
+    const found = [];
+    for (const row of rows) {
+      let best = null;
+      row.plain.forEach((name, index) => {
+        const value = name ? measure(name, row) : null;
+        if (value !== null && (best === null || value < best.value)) best = { row, index, value };
+      });
+      if (best) found.push(best);
+    }
+    found.sort((a, b) => a.value - b.value || a.row.rank - b.row.rank);
+    return found.map(({ row, index }) => resultOf(row, index));
+  }
+
+  /// Results for a query that no entry has: names that are equal apart from punctuation or parts after a dot, names with
+  /// typing errors, names within the query, and results for one of its words.
+  function findSimilar(query) {
+    const whole = plain(query);
+    if (whole.length < 2) return [];
+    const parts = query.split('.');
+    for (let count = parts.length; count > 0; --count) {
+      const part = plain(parts.slice(0, count).join('.'));
+      const equal = findNearest((name) => name === part ? 0 : null);
+      if (equal.length) return equal;
+    }
+    const most = whole.length <= 4 ? 1 : 2;
+    const wrong = findNearest((name) => {
+      const value = distance(whole, name, most);
+      return value <= most && value < name.length / 2 ? value : null;
+    });
+    if (wrong.length) return wrong;
+    const shortest = 4;
+    const within = findNearest((name, row) =>
+      row.rank < kindRank.guide && name.length >= shortest && whole.includes(name) ? -name.length : null);
+    if (within.length) return within;
+    const words = query.split(' ');
+    if (words.length === 1) return [];
+    for (const word of words.filter((one) => one.length >= shortest).sort((a, b) => b.length - a.length)) {
+      const results = findNames(word);
+      if (results.length) return results;
+    }
+    return [];
+  }
+
   /// Results for the typed text, best first: [{kind, name, path, text, note}], at most `limit`.
   return function search(typed, limit = 30) {
     const query = typed.trim().toLowerCase().replace(/\s+/g, ' ');
     if (!query) return [];
     const words = findWords(query);
     if (words.length) return words.slice(0, limit);
-    return [...findOpcode(query), ...findNames(query)].slice(0, limit);
+    const found = [...findOpcode(query), ...findNames(query)];
+    return (found.length ? found : findSimilar(query)).slice(0, limit);
   };
 }
 

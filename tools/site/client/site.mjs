@@ -50,7 +50,7 @@ function setUpCopying() {
 
 const kindNames = {
   instruction: 'instruction', rule: 'rule', value: 'values', special: 'special value', constant: 'constant', guide: 'guide',
-  page: 'page', api: 'API', word: 'word',
+  page: 'page', api: 'API', word: 'word', foreign: 'word elsewhere',
 };
 
 function setUpSearch() {
