@@ -131,11 +131,12 @@ bool lands_elsewhere(const code<>& words, unsigned lane, arch e) {
 
 TEST_CASE("the interpreter misplaces bytes where the verifier reports hardware_erratum") {
   for (unsigned lane = 0; lane < 4; ++lane) {
-    const std::string load = "LD_BUFFER.i8.slot0.b" + std::to_string(lane) + ".unsigned.wait0 @r4, r1, r0";
+    const std::string byte_load =
+        "LD_BUFFER.i8.slot0.b" + std::to_string(lane) + ".unsigned.wait0 @r4, r1, r0";
     const bool is_odd = lane % 2 != 0;
     for (const arch e : all_archs) {
-      INFO(load << " in " << name_of(e));
-      const assembly made = assemble(load + "\nNOP.end", e);
+      INFO(byte_load << " in " << name_of(e));
+      const assembly made = assemble(byte_load + "\nNOP.end", e);
       REQUIRE(made.ok());
       const bool is_wrong = is_odd && e != arch::v15;
       CHECK(lands_elsewhere(made.words, lane, e) == is_wrong);
@@ -163,13 +164,13 @@ TEST_CASE("v15 has its own preloaded registers") {
 }
 
 TEST_CASE("strict mode checks all registers of v15") {
-  const std::string load = "LOAD.i32.unsigned.slot0 @r100, u200, offset:4\n";
-  check_rule(load + "MOV.i32.end r3, r100", rule::read_before_wait, 1, 100);
-  check_rule(load + "MOV.i32.end r100, r3", rule::write_before_wait, 1, 100);
-  check_rule(load + load + "NOP.end", rule::write_before_wait, 1, 100);
-  CHECK(run_text(load + "NOP.wait0\nMOV.i32.end r3, r100").ok());
+  const std::string upper_load = "LOAD.i32.unsigned.slot0 @r100, u200, offset:4\n";
+  check_rule(upper_load + "MOV.i32.end r3, r100", rule::read_before_wait, 1, 100);
+  check_rule(upper_load + "MOV.i32.end r100, r3", rule::write_before_wait, 1, 100);
+  check_rule(upper_load + upper_load + "NOP.end", rule::write_before_wait, 1, 100);
+  CHECK(run_text(upper_load + "NOP.wait0\nMOV.i32.end r3, r100").ok());
   // r36 has the same number in six bits.
-  CHECK(run_text(load + "MOV.i32 r36, r3\nMOV.i32.end r4, r36").ok());
+  CHECK(run_text(upper_load + "MOV.i32 r36, r3\nMOV.i32.end r4, r36").ok());
   CHECK(run_text("LOAD.i32.unsigned.slot0 @r36, u200, offset:4\nMOV.i32.end r3, r100").ok());
   check_rule("STORE.i32.slot1 @r127, u200, offset:0\nMOV.i32.end r3, ^r127", rule::last_use_of_pending, 1,
              127);
