@@ -15,8 +15,8 @@ namespace valhall {
 
 /// The registers and the memory that allocation may use.
 struct [[nodiscard]] allocation_options {
-  /// Limit on the registers that the program reads or writes, including those of its inputs; registers of
-  /// full occupancy are taken first. 0 means the registers of full occupancy if they suffice, otherwise all.
+  /// Limit on the registers that the program reads or writes, including its inputs; registers of full
+  /// occupancy are taken first. 0 means the registers of full occupancy if they suffice, otherwise all.
   unsigned registers = 0;
   /// Whether values without a register may be kept in thread-local memory. Otherwise they are an error.
   bool spill = false;

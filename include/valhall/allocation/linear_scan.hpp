@@ -133,7 +133,7 @@ class linear_scan {
     return true;
   }
 
-  /// The registers at which a tuple may begin, if all candidates are free.
+  /// The registers where a tuple may begin, if all candidates are free.
   constexpr bits128 starts_of(const register_tuple& t) const noexcept {
     constexpr std::uint64_t even = 0x5555555555555555;
     bits128 starts = candidates_.all;

@@ -11,7 +11,7 @@ namespace valhall::detail {
 
 /// For each register, the ranges of the tuples that it holds, and whether it is in use at the current
 /// position. Time is proportional to the ranges that begin or end as the position advances. Each register has
-/// one event: the next position at which it comes into use or goes out of use.
+/// one event: the next position where it comes into use or goes out of use.
 class register_occupancy {
  public:
   /// A live range in a register.

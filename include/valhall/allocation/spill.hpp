@@ -57,7 +57,7 @@ class spiller {
     unsigned count;
   };
   static constexpr unsigned most_reloads = 8;
-  /// Words of memory, and the position at which the life of their last tuple ends.
+  /// Words of memory, and the position where the life of their last tuple ends.
   struct memory_area {
     std::uint32_t first, span, end;
   };

@@ -48,7 +48,7 @@ class register_tuples {
   constexpr std::uint32_t tuple_count() const noexcept { return static_cast<std::uint32_t>(tuples_.size()); }
   constexpr const live_range& range(std::uint32_t r) const noexcept { return ranges_[r]; }
   constexpr std::size_t range_count() const noexcept { return ranges_.size(); }
-  /// The first position at which the tuple is live.
+  /// The first position where the tuple is live.
   constexpr std::uint32_t start_of(const register_tuple& t) const noexcept {
     std::uint32_t start = chain_end;
     for (std::uint32_t b = t.first; b != chain_end; b = bundles_[b].next) {
@@ -82,7 +82,7 @@ class register_tuples {
     }
     return static_cast<unsigned>(most);
   }
-  /// The last position at which the tuple is live.
+  /// The last position where the tuple is live.
   constexpr std::uint32_t end_of(const register_tuple& t) const noexcept {
     std::uint32_t end = 0;
     for (std::uint32_t b = t.first; b != chain_end; b = bundles_[b].next)

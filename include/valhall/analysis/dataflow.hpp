@@ -9,7 +9,7 @@
 /// A solver for forward dataflow problems over paths.
 namespace valhall::detail {
 
-/// The states at which each block is entered.
+/// The states at the entry of each block.
 template <class State>
 struct block_states {
   buffer<State> before;   ///< Before the first word.

@@ -81,7 +81,7 @@ class divergent_walk {
   constexpr view<word_index> blocks() const noexcept { return visited_blocks_; }
   /// The arms that may reach block `b`.
   constexpr std::uint8_t arms(word_index b) const noexcept { return arms_[b]; }
-  /// The block at which all lanes that have not ended are together again; `no_index` if there is none.
+  /// The block where all lanes that have not ended are together again; `no_index` if there is none.
   constexpr word_index reconvergence_point() const noexcept { return reconvergence_point_; }
 
  private:
@@ -152,7 +152,7 @@ class divergent_walk {
 
 }  // namespace detail
 
-/// A branch at which lanes may diverge, and the blocks that they run until they are together again.
+/// A branch where lanes may diverge, and the blocks that they run until they are together again.
 struct [[nodiscard]] divergent_branch {
   /// A block that some lanes may run while others wait elsewhere.
   struct [[nodiscard]] member {
@@ -163,13 +163,13 @@ struct [[nodiscard]] divergent_branch {
 
   word_index block = no_index;  ///< The block that ends with the branch.
   word_index reconvergence_point =
-      no_index;  ///< The block at which all lanes meet again; `no_index` if there may be none.
+      no_index;  ///< The block where all lanes meet again; `no_index` if there may be none.
   std::uint8_t reconvergence_arms = 0;  ///< The arms that reach `reconvergence_point`, as in `member::arms`.
   /// The members in the list of `divergence`, from `first_member` up to `member_end`.
   std::size_t first_member = 0, member_end = 0;
 };
 
-/// Branches at which the lanes of a warp may diverge, and the blocks at which the lanes meet again. A value
+/// Branches where the lanes of a warp may diverge, and the blocks where the lanes meet again. A value
 /// is uniform in all lanes that run an instruction together if it is computed from uniforms, constants, and
 /// special values other than `lane_id` and `thread_local_pointer`, by arithmetic or by loads from such an
 /// address. All other values may differ between lanes, including values from other lanes and the registers at
@@ -226,7 +226,7 @@ class [[nodiscard]] divergence {
     return !divergent_.empty() && divergent_[b] != 0;
   }
 
-  /// Branches at which lanes may diverge. If a program takes too long to analyze, the last entry has all
+  /// Branches where lanes may diverge. If a program takes too long to analyze, the last entry has all
   /// blocks as members, in place of the missing branches.
   [[nodiscard]] constexpr view<divergent_branch> divergent_branches() const noexcept { return branches_; }
   /// The blocks that lanes may run between `branch` and its reconvergence point.

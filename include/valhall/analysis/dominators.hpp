@@ -156,7 +156,7 @@ class [[nodiscard]] dominator_tree {
     return b.ends || b.leaves || b.runs_out || b.successor_count == 0;
   }
 
-  /// The blocks at which the program may end, and the last block of each part that cannot reach any of them.
+  /// The blocks where the program may end, and the last block of each part that cannot reach any of them.
   static constexpr buffer<word_index> blocks_that_lead_to_end(const control_flow_graph& graph) {
     const auto blocks = graph.blocks();
     buffer<word_index> found, work;

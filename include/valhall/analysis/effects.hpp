@@ -58,7 +58,7 @@ struct [[nodiscard]] effects {
   /// Bit n: slot n has to be waited on before the tilebuffer is accessed.
   std::uint8_t tile_slots = 0;
   varying_effect varying = varying_effect::none;  ///< The use of the remembered interpolation position.
-  /// The position at which a varying load with `store` or `retrieve` interpolates.
+  /// The position where a varying load with `store` or `retrieve` interpolates.
   sample_mode sample = sample_mode::center;
   /// The register that a varying load computes its position from; `position_from_zero` for the constant 0x0,
   /// `position_from_other` for another value, `position_from_nothing` if its word has no sample mode.

@@ -55,7 +55,7 @@ class reconvergence {
  private:
   struct reconvergence_point {
     bool useful = false, needed = false, needed_on_return = false;
-    word_index from = no_index;  ///< The block that ends with the branch at which the lanes diverged.
+    word_index from = no_index;  ///< The block that ends with the branch where the lanes diverged.
   };
 
   const control_flow_graph& graph_;

@@ -72,7 +72,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
     return has_canonical_words(arch_) ? add_canonical(place, given) : add_native(place, given);
   }
 
-  /// The rules broken until now, except those that depend on the whole word.
+  /// The rules broken until now, except rules that depend on the whole word.
   constexpr rule_set rules() const noexcept { return rules_ | rules_of_source(a_ | b_ | c_ | d_); }
 
   /// The word, or the error of all broken rules.

@@ -341,7 +341,7 @@ class effect_rules {
     return after({last.payload(), last.operands[0], last.operands[1], last.operands[2]}, before);
   }
 
-  /// The opcode and the modifiers of an instruction, except those that the terms of its operands express.
+  /// The opcode and the modifiers of an instruction, except modifiers that the terms of its operands express.
   constexpr term_id signature_of(const decoded_instruction& d, const Operation& o, bool access) {
     std::uint64_t fields = 0;
     const bool places = access || (o.family == family::ld_buffer && o.semantics == knowledge::exact);

@@ -83,7 +83,7 @@ struct [[nodiscard]] different_input {
 struct [[nodiscard]] equivalence {
   equivalence_verdict verdict = equivalence_verdict::unknown;  ///< The answer.
   unproved_reason reason = unproved_reason::none;              ///< Why there is no proof; `none` if equal.
-  /// The words of the first and the second program at which the proof ends; `no_index` if it is not known.
+  /// The words of the first and the second program where the proof ends; `no_index` if it is not known.
   word_index places[2] = {no_index, no_index};
   different_input input = {};  ///< If they differ, an input that shows it.
 

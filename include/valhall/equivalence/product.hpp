@@ -25,7 +25,7 @@ struct stretch {
   value_terms target;          ///< The address of a branch that leaves.
   bool may_leave = false;      ///< Whether a taken branch leaves the program.
   bool ends = false;           ///< Whether a blend ends the program if its function is fixed.
-  /// The blocks at which control continues: at a join; where a branch is taken and where not, in this order,
+  /// The blocks where control continues: at a join; where a branch is taken and where not, in this order,
   /// for the condition without its inversion; after a blend, by the next word and by its target.
   word_index next[2] = {no_index, no_index};
 };
@@ -232,7 +232,7 @@ class product_walk {
       changes_[p].clear();
       if (!walk(p, blocks[p], states[p], ends[p])) return;
     }
-    // One program may have no effect until it reaches the join at which the other one is.
+    // One program may have no effect before the join where the other program waits.
     for (unsigned p = 0; p < 2; ++p)
       if (is_idle(p, blocks[p], start[p], states[p], ends[p]) &&
           find_node(p == 0 ? ends[0].next[0] : blocks[0], p == 1 ? ends[1].next[0] : blocks[1]) != no_index)

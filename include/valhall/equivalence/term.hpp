@@ -33,7 +33,7 @@ enum class term_kind : std::uint8_t {
 struct term_node {
   std::uint64_t key = 0;  ///< The kind in the highest byte, and the payload.
   term_id operands[4] = {};
-  /// A bit for each place, by its number modulo 64, at which values in the term may change.
+  /// A bit for each place, by its number modulo 64, where values in the term may change.
   std::uint64_t places = 0;
 
   constexpr term_kind kind() const noexcept { return static_cast<term_kind>(key >> 56); }

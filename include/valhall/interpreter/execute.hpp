@@ -156,7 +156,7 @@ constexpr lane_mask taken_lanes(const computation& o, const working_set& set) no
   return (o.eq ? ~taken : taken) & set.active;
 }
 
-/// The words at which the active lanes continue.
+/// The words where the active lanes continue.
 struct next_words {
   std::uint32_t fall_through = 0;
   std::uint32_t target = 0;
@@ -213,7 +213,7 @@ constexpr void discard(run_result& result, warp& w, const operation& o, const wo
   result.fragment.discarded |= marked;
 }
 
-/// BLEND. `to` receives the word at which fixed-function blending continues.
+/// BLEND. `to` receives the word where fixed-function blending continues.
 constexpr bool blend(const execution& x, run_result& result, const warp& w, const operation& o,
                      const working_set& set, next_words& to) noexcept {
   const unsigned target = blend_target(o);

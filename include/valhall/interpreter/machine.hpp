@@ -78,7 +78,7 @@ struct [[nodiscard]] local_memory {
   std::uint64_t bytes = 0;    ///< Per thread or per workgroup.
 };
 
-/// The initial value of a register, in addition to those that the stage preloads.
+/// The initial value of a register, in addition to the registers that the stage preloads.
 struct [[nodiscard]] register_input {
   std::uint8_t number = 0;              ///< The number of the register.
   std::uint32_t lanes[warp_size] = {};  ///< The value in each lane.

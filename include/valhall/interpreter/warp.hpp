@@ -54,7 +54,7 @@ struct warp {
   lane_mask parked = 0;                    ///< Lanes that wait at a barrier.
   lane_mask helpers = 0;                   ///< Lanes without a fragment, at the start or since a DISCARD.
   static constexpr std::uint32_t nowhere = 0xffffffff;  ///< The value of `waiting_at` if no lane waits.
-  std::uint32_t waiting_at = nowhere;                   ///< The lowest word at which inactive lanes wait.
+  std::uint32_t waiting_at = nowhere;                   ///< The lowest word where inactive lanes wait.
   std::uint32_t number = 0;                             ///< The number of the warp within the workgroup.
   std::uint32_t workgroup[3] = {};                      ///< The number of the workgroup in x, y and z.
   warp_scoreboard scoreboard = {};                      ///< The messages in flight.

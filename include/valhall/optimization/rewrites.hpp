@@ -28,7 +28,7 @@ constexpr std::uint64_t rewritten_immediate(rewrite_immediate which, std::uint64
   return 0;
 }
 
-/// The fields in which the words of a program may differ from those of a rewrite.
+/// The fields in which the words of a program may differ from the words of a rewrite.
 struct rewrite_fields {
   std::uint64_t first_any = 0;    ///< Bits of the first word that do not matter.
   std::uint64_t first_kept = 0;   ///< Bits of the first word that its replacement has, too.

@@ -96,7 +96,7 @@ class value_editor {
 
   constexpr bool is_removed(word_index i) const noexcept { return rewriter_.is_removed(i); }
   constexpr bool has_changed() const noexcept { return changed_; }
-  /// Word `i`, decoded, and its effects. Their registers are those of the given program, or of a pattern.
+  /// Word `i`, decoded, and its effects. The registers are of the given program, or of a pattern.
   constexpr const decoded_instruction& decoded(word_index i) const noexcept {
     return words_[i].replacement == chain_end ? graph_.decoded(i) : replacements_[words_[i].replacement].word;
   }

@@ -88,7 +88,7 @@ class [[nodiscard]] basic_code {
   /// Likewise, for a temporary: `for (auto w : p.finish().words())`.
   [[nodiscard]] constexpr owned_words words() && { return {static_cast<Words&&>(words_), size_}; }
 
-  /// Whether the words are those of `other`, and for code its architecture, too.
+  /// Whether the words equal the words of `other`, and for code the architectures, too.
   template <detail::word_list List>
   [[nodiscard]] constexpr bool operator==(const List& other) const noexcept {
     if constexpr (detail::any_code<List>)

@@ -109,7 +109,7 @@ class instruction_parser {
     report(r, where);
   }
 
-  /// Reports the rules of a set that have not been reported for this line, except those that are permitted.
+  /// Reports the rules of a set that have not been reported for this line, except permitted ones.
   constexpr void report_rules(rule_set rules, text_view where) {
     report_each(permissive_ ? rules & ~permitted_rules : rules, where);
   }
