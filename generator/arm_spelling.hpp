@@ -30,7 +30,8 @@ struct arm_form {
   std::uint64_t mask = 0, bits = 0;
   arch_range archs;
   std::string mnemonic;
-  /// The parts of the head, then those of each operand. A part that begins with `{` is the name of a field.
+  /// The parts of the head, then the parts of each operand. A part that begins with `{` is the name of a
+  /// field.
   std::vector<std::vector<std::string>> groups;
 };
 

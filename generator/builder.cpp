@@ -51,7 +51,7 @@ void signature(writer& out, const builder& b, const std::string& prefix, bool na
   const std::string name = identifier(b.ins.name) + "(";
   if (!b.checked || !b.set.has_required)
     return out.list(prefix + "constexpr instruction " + name, list, ", ", ") noexcept {", "    ");
-  // Compilers quote the line with the name where the modifiers are missing, so that has their type.
+  // Compilers quote the line with the name where the modifiers are missing, so it has their type.
   out.line("$constexpr instruction", prefix);
   out.line("$$) noexcept {", name, join(list, ", "));
 }

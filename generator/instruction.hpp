@@ -30,7 +30,7 @@ struct modifier {
   std::string set_by;
   bool operator==(const modifier&) const = default;
 
-  /// All values of the field: those that are allowed, and those that a rule refuses.
+  /// All values of the field: allowed values, and values that a rule refuses.
   std::uint32_t known() const {
     std::uint32_t all = allowed;
     for (const auto& [rule, mask] : refused) all |= mask;

@@ -138,7 +138,7 @@ struct needs_rule {
 struct formula_term {
   std::string tag;                        ///< Empty for a constant, which `words` holds under the name "".
   std::map<std::string, unsigned> words;  ///< For a flag: the key "" holds the summand if the flag is set.
-  std::optional<unsigned> least;          ///< Any number from `least` to that in `words` is valid.
+  std::optional<unsigned> least;          ///< Any number from `least` to the one in `words` is valid.
   std::string half_tag;  ///< Modifier whose values `halves` mean two components per register.
   std::vector<std::string> halves;
 };

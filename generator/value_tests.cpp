@@ -38,7 +38,7 @@ std::vector<form> forms_of(unsigned size) {
   return found;
 }
 
-/// The forms that refuse no value but those of `field`.
+/// The forms that refuse only values of `field`.
 std::vector<form> forms_within(const field_values& field) {
   static std::map<unsigned, std::vector<form>> known;
   std::vector<form>& all = known[field.bits.size];
@@ -54,7 +54,7 @@ struct draft {
   value_test test;
   std::uint64_t carried = 0;  ///< Bits above fields that a sum changes.
 
-  /// Adds the field `bits` by `one`, if no sum changes another field.
+  /// Adds the field `bits`, tested by `one`, if no sum changes another field.
   bool add(bit_range bits, const form& one) {
     const std::uint64_t above = bits.end() < 64 ? std::uint64_t{1} << bits.end() : 0;
     if ((carried & bits.mask()) != 0 || (one.carries && (test.mask & above) != 0)) return false;

@@ -2,7 +2,7 @@
 #include "names.hpp"
 #include "tables.hpp"
 
-/// The tables of names: of values, and those that find names by their hashes.
+/// The tables of the names of values, and the tables that find names by their hashes.
 namespace generator {
 
 namespace {

@@ -31,7 +31,7 @@ class builder {
   value add_fixed(unsigned number, unsigned size = 1) { return values_.add_fixed(number, size); }
 
   /// Appends `id`. Immediates are the last of its `sources`. The result is `result`, or a new value or group
-  /// if that is `no_value`. Returns it; `no_value` if the instruction has no result.
+  /// if that is `no_value`. Returns it, or `no_value` for an instruction without a result.
   value put(valhall::opcode id, source_list sources, modifier_list modifiers = {}, value result = no_value) {
     return send(id, no_value, sources, modifiers, result);
   }
@@ -44,7 +44,7 @@ class builder {
   value multiply(source a, source b, value result = no_value);
   /// A copy of `s` in a new value.
   value in_register(source s);
-  /// A value equal to `s`: that of `s`, or a new one if `s` is not a value or has modifiers.
+  /// A value equal to `s`: the value of `s` itself, or a new one if `s` is not a value or has modifiers.
   source plain(source s) { return s.is_value() && s.is_plain() ? s : of(in_register(s)); }
   /// Copies `s` to `result`, with its sign, absolute value and lanes applied.
   void copy(source s, value result);

@@ -90,7 +90,7 @@ const valhall::virtual_program& emitter::finish() {
 
 void emitter::put_accepted(ir_instruction& i) {
   i.id = form_of(i.id, to_.arch());
-  // An instruction of its own loads a literal that is not in the constant table.
+  // A separate instruction loads a literal that is not in the constant table.
   if (i.id == opcode::mov_i32 && i.sources[0].is_literal && !is_accepted(i.sources[0], i.id, 0)) {
     put(opcode::iadd_imm_i32, {of(valhall::constant_entry(0)), immediate(i.sources[0].bits)}, {}, i.result);
     return;

@@ -8,7 +8,8 @@
 
 namespace tgsi {
 
-/// Whether an instruction only computes its result from its sources, possibly including those of other lanes.
+/// Whether an instruction only computes its result from its sources, possibly including sources of other
+/// lanes.
 bool is_pure(const emit::ir_instruction& i);
 
 /// Whether an instruction only reads memory, textures, attributes or varyings.

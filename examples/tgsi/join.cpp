@@ -156,7 +156,7 @@ class joiner {
     return true;
   }
 
-  /// FMAX and FMIN with limits that a clamp of the result has. The result of the FMAX is a number.
+  /// FMAX and FMIN with the limits of a clamp. The result of the FMAX is a number.
   bool join_clamp(ir_instruction& i) const {
     if (i.id != vop::fmin_f32) return false;
     const bool is_clamped = has_only(i, modifier::clamp, valhall::clamp::clamp_0_1);

@@ -96,7 +96,7 @@ class lowering {
   /// Values of the rasterizer that are loaded once, by their number.
   std::array<value, 4> rasterizer_ = {emit::no_value, emit::no_value, emit::no_value, emit::no_value};
   std::vector<output_store> stores_;
-  std::size_t next_store_ = 0;  ///< No output is due before the instruction after this one is reached.
+  std::size_t next_store_ = 0;  ///< The next instruction that is the last use of an output.
   value outputs_address_ = emit::no_value;
   std::vector<construct> constructs_;
   std::vector<std::uint32_t> branches_;  ///< The label after each open IF or ELSE.

@@ -58,8 +58,8 @@ struct parsed {
 parsed parse(const command& self, const std::vector<std::string>& arguments,
              const std::vector<option>& options, std::size_t most);
 
-/// The name in `known` that other programs call `wrong`, or else those that resemble it, or else one that
-/// begins with it, as `; did you mean ...?`.
+/// The name in `known` that other programs call `wrong`, or else the names that resemble it, or else a name
+/// that begins with it, as `; did you mean ...?`.
 std::string proposal_for(const std::string& wrong, const std::vector<std::string>& known);
 
 /// Prints the problem with the command line.

@@ -11,7 +11,7 @@ namespace cli {
 
 using nlohmann::ordered_json;
 
-/// A parsed JSON file. It makes the errors about its values, which do not know their positions.
+/// A parsed JSON file. It makes the errors about its values, since values do not know their positions.
 class json_file {
  public:
   /// Parses `content` by RFC 8259; no object may have two members of one name. Errors begin with `name`.

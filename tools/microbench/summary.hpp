@@ -17,8 +17,7 @@ struct instruction_summary {
   std::optional<double> latency;     ///< From a result to the next one.
   std::optional<double> throughput;  ///< Reciprocal throughput: cycles for an instruction of a warp.
   std::optional<double> predicted;   ///< Reciprocal throughput by the cost model.
-  double spread =
-      0;  ///< The longest run above the shortest one, in relation to it; the greatest of all rows.
+  double spread = 0;  ///< Excess of the longest run, relative to the shortest; the greatest of all rows.
 
   /// Measured in relation to predicted.
   std::optional<double> ratio() const {
@@ -27,7 +26,7 @@ struct instruction_summary {
 };
 
 /// The instructions of `r` in the order of its rows, each with the least latency and reciprocal throughput of
-/// its rows, without the time of the kernel `empty`. `core` is that of the cost model.
+/// its rows, without the time of the kernel `empty`. `core` is the core of the cost model.
 std::vector<instruction_summary> summarize(const results& r, const valhall::shader_core& core);
 
 /// The core that the facts of `r` name, or else the first one of its architecture; null if neither is known.

@@ -113,7 +113,7 @@ const char* kind_of(const facts::bit_field& field) {
   return field.fixed ? "fixed" : "field";
 }
 
-/// The fields of the word, from bit 63 down. A word with wrong fixed bits has those of the first layout.
+/// The fields of the word, from bit 63 down. A word with wrong fixed bits has the fields of the first layout.
 std::vector<facts::bit_field> fields_of(const valhall::decoded_instruction& d) {
   std::vector<facts::word_layout> layouts = facts::layouts_of(d.info(), d.in());
   for (facts::word_layout& layout : layouts)

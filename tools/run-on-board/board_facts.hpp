@@ -28,7 +28,7 @@ bool find_gpu(const std::string& device, found_gpu& found, std::string& problem)
 using fact_list = std::vector<std::pair<std::string, std::string>>;
 
 /// The facts on which a measurement depends: GPU, cores, driver, kernel, board and clock. `system` is the
-/// folder in which the files /sys and /proc are; empty for those of this system.
+/// folder that contains /sys and /proc; empty for the running system.
 fact_list facts_of(const found_gpu& gpu, const std::string& system);
 
 /// The GPU's clock now in Hz, if it is fixed: its lower and upper limit are equal. Otherwise 0.

@@ -9,8 +9,8 @@ namespace board {
 
 namespace {
 
-/// Entries with the same product are in descending order of cores. The numbers are those of Arm's
-/// libGPUInfo, which has none for later products.
+/// Entries with the same product are in descending order of cores. The numbers are from Arm's libGPUInfo,
+/// which lacks later products.
 constexpr gpu_model models[] = {
     {0x9001, 0, "Mali-G57", "g57"},
     {0x9003, 0, "Mali-G57", "g57"},

@@ -28,7 +28,7 @@ function unitsOf(root) {
   return units;
 }
 
-/// The instructions: [{name, path, text, unit, type, archs, forms}]. `entries` are those of the search.
+/// The instructions: [{name, path, text, unit, type, archs, forms}]. `entries` are the entries of the search.
 export function instructionsOf(root, entries) {
   const units = unitsOf(root);
   return entries.filter(({ kind, forms }) => kind === 'instruction' && forms).map(({ name, path: page, text, forms }) => {

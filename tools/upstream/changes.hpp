@@ -8,7 +8,7 @@
 
 namespace arm {
 
-/// A line for each fact of `now` that `before` lacks or has otherwise, and for each that is gone.
+/// A line for each fact of `now` that is new or different, and for each fact of `before` that is gone.
 std::vector<std::string> changes(const tables& before, const tables& now);
 
 }  // namespace arm

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// The library, which is made of the project's description, against Arm's description.
+/// Compares the library, which is generated from the project's description, with Arm's description.
 namespace arm {
 
 /// A fact in which they differ.
@@ -25,7 +25,7 @@ struct difference {
   const deviation* known = nullptr;    ///< The known deviation, if it is one.
 };
 
-/// The differences in the architecture of `of`, without those that come only from another one in it.
+/// The differences in the architecture of `of`, without the ones that only follow from another one in it.
 /// `deviations` must outlive the result.
 std::vector<difference> differences(const description& of, const std::vector<deviation>& deviations);
 

@@ -162,7 +162,7 @@ class reader {
     return width;
   }
 
-  /// `align(n)`: a multiple of n; `shr(n)`: stored without the lowest n bits; `minus(n)`: stored less n.
+  /// `align(n)`: a multiple of n; `shr(n)`: stored without the lowest n bits; `minus(n)`: stored minus n.
   static std::string modifier_of(const element& node) {
     const std::string text = node.text("modifier");
     const std::size_t open = text.find('(');

@@ -9,7 +9,7 @@ namespace arm {
 
 using cells = std::vector<std::string>;
 
-/// The columns of each table are those of the files in tests/data/arm; a row has at least nine cells.
+/// Each table has the columns of its file in tests/data/arm; a row has at least nine cells.
 struct tables {
   std::vector<cells> instructions, fields, derived, enums;
   std::string version;  ///< `9.0.12`; empty if unknown.

@@ -26,7 +26,7 @@ void print_line(const char* name, const valhall::program_figures& f) {
                f.mean_distance(), f.cycles.to_double(), f.registers.size());
 }
 
-/// The figures of the program before the first pass and after each pass that made it better.
+/// The figures of the program before the first pass and after each pass that improved it.
 void print_passes(const valhall::optimized& found) {
   std::fprintf(stderr, "%-7s %6s %6s %6s %8s %9s %9s %10s\n", "", "words", "moves", "waits", "messages",
                "distance", "cycles", "registers");

@@ -19,7 +19,7 @@ namespace cli {
 valhall::stage stage_or_likely(const std::string& name, const std::vector<std::uint64_t>& words,
                                valhall::arch arch);
 
-/// Prints the error of a program that could not be changed; `words` are those that were given.
+/// Prints the error of a program that could not be changed; `words` are the given words.
 exit_status print_refused(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
                           const program_input& input);
 

@@ -23,7 +23,7 @@ class run_state {
   bool is_valid() const { return before_.ok(); }
 
   /// A line for each register and each word of memory that differs after the run `r`: the value in
-  /// hexadecimal and, if it may be one, as a float. Registers are those of the last warp.
+  /// hexadecimal and, if it may be one, as a float. The registers are of the last warp.
   std::string changes(const valhall::run_result& r) const;
 
  private:

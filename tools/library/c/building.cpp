@@ -16,7 +16,8 @@ class label_list {
     labels_.push_back(l);
     return static_cast<std::uint32_t>(labels_.size() - 1);
   }
-  /// A label without a program if there is none with this number, which is an error where it is used.
+  /// The label with this number. If it does not exist, a label without a program, which is an error where it
+  /// is used.
   label at(std::uint32_t number) const noexcept {
     return number < labels_.size() ? labels_[number] : label();
   }

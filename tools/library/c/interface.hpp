@@ -63,7 +63,7 @@ constexpr bool is_program(std::uint8_t e, std::uint8_t s, const std::uint64_t* w
   return is_arch(e) && is_stage(s) && (words != nullptr || size == 0) && size <= std::size_t{1} << 31;
 }
 
-/// The operand that `o` describes; one of no kind for a kind that `encode` does not take.
+/// The operand that `o` describes; an operand without a kind for a kind that `encode` does not take.
 operand any_operand_of(const valhall_operand& o) noexcept;
 
 /// The representations of registers, without and with a mark of last use, uniforms and constants, by number.
@@ -116,7 +116,7 @@ VALHALL_INLINE operand operand_of(const valhall_operand& o) noexcept {
 /// The structure of an operand.
 valhall_operand operand_in_c(const operand& o) noexcept;
 
-/// The modifiers of the caller, which have the representation of the library's.
+/// The modifiers of the caller, which are represented like the library's.
 inline view<modifier_value> modifiers_of(const valhall_modifier* given, std::size_t size) noexcept {
   static_assert(sizeof(modifier_value) == sizeof(valhall_modifier) && offsetof(modifier_value, value) == 1 &&
                 offsetof(valhall_modifier, value) == 1);

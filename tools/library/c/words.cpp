@@ -19,7 +19,7 @@ VALHALL_INLINE std::uint8_t result_of(instruction i, std::uint64_t* word) noexce
   return VALHALL_RULE_NONE;
 }
 
-/// The operands of `in`; too many are as many as fit, one more than any instruction has.
+/// The operands of `in`, at most as many as fit: one more than any instruction has.
 operand_list operands_of(const valhall_operand* given, std::size_t size) noexcept {
   operand_list list;
   for (; list.count < std::min<std::size_t>(size, operand_list::most); ++list.count)

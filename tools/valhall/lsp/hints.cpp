@@ -112,7 +112,7 @@ class hinter {
   /// Marks of last uses that the text lacks: in a text with names of .reg, the marks that the assembler has
   /// set; in other texts, the marks that a repair would set.
   void last_uses() {
-    // In Arm's spelling, the operands may differ from those of the instruction.
+    // In Arm's spelling, the operands may differ from the instruction's operands.
     if (all_.how.spelling == valhall::syntax::arm) return;
     const bool marks_follow = all_.how.spelling == valhall::syntax::mesa_later;
     std::vector<std::uint64_t> marked = program_.words;

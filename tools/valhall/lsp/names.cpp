@@ -79,7 +79,7 @@ valhall::text_view directive_in(valhall::text_view line, valhall::syntax spellin
   return {};
 }
 
-/// Sets the scope of those names from `first` on that the macro in `line` declares as registers.
+/// Sets the scope of the names from `first` on that the macro in `line` declares as registers.
 void mark_own_registers(std::vector<occurrence>& found, std::size_t first, std::size_t line) {
   std::set<std::string_view> own;
   for (std::size_t i = first; i < found.size(); ++i)

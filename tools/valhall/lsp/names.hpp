@@ -30,7 +30,7 @@ struct occurrence {
 /// their uses. Names that contain an argument of a macro are omitted.
 std::vector<occurrence> names_in(const text_document& text, valhall::syntax spelling);
 
-/// The line of the .macro, from 1, whose lines have line `line`, from 0; 0 if there is none.
+/// The line, from 1, of the .macro that contains line `line`, from 0; 0 if there is none.
 std::size_t macro_around(const text_document& text, std::size_t line, valhall::syntax spelling);
 
 /// Whether `name` can be the name of a label, symbol or macro, and is not read as another kind of operand.

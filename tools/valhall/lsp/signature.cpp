@@ -77,7 +77,7 @@ json signature_at(const workspace& all, const open_file& file, const position& w
   const line_context place = context_at(file.text, where.line, byte, all.how);
   if (place.where != part::operand) return nullptr;
   if (place.found.instruction.ok()) {
-    // In Arm's spelling, the operands may differ from those of the instruction.
+    // In Arm's spelling, the operands may differ from the instruction's operands.
     if (all.how.spelling == valhall::syntax::arm) return nullptr;
     return of_instruction(valhall::info(place.found.instruction.id())).shown_at(place.operand);
   }

@@ -14,7 +14,7 @@ using valhall::assembly_limits;
 /// A program, or the errors in its text.
 using assembly = valhall::core::assembly<diagnostic>;
 
-/// `Language` with messages for people, which `Explainer` composes.
+/// `Language`, with messages for people that `Explainer` composes.
 template <class Language, class Explainer>
 struct explained_language : Language {
   /// The message of an error.

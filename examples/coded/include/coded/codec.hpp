@@ -275,8 +275,8 @@ class [[nodiscard]] decoded_instruction {
 
   /// Whether the word is an instruction. `check` tests the rules on combinations.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
-  /// The reason why it is not: `unknown_opcode`, `not_in_arch`, `unused_bits_set`, `reserved_value`, or a
-  /// rule on one operand.
+  /// The reason why it is not an instruction: `unknown_opcode`, `not_in_arch`, `unused_bits_set`,
+  /// `reserved_value`, or a rule on one operand.
   [[nodiscard]] constexpr rule error() const noexcept { return error_; }
   /// Whether an instruction has the opcode.
   [[nodiscard]] constexpr bool is_identified() const noexcept { return row_ != nullptr; }
