@@ -21,8 +21,8 @@ struct value_test {
   std::uint64_t flip = 0, mask = 0, add = 0, test = 0;
 };
 
-/// Tests that together refuse the words in which one of `fields`, which do not overlap, has one of its
-/// values, and no other words. As few tests as the search finds.
+/// Tests that together refuse exactly the words in which one of `fields` has one of its values; the fields do
+/// not overlap. As few tests as the search finds.
 std::vector<value_test> tests_of(const std::vector<field_values>& fields);
 
 }  // namespace generator

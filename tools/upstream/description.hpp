@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-/// The set of an architecture's words by Arm's description.
+/// The set of an architecture's words according to Arm's description.
 namespace arm {
 
 using values = std::map<std::string, std::int64_t>;

@@ -60,7 +60,7 @@ struct bound_node {
   std::uint8_t number;  ///< The number of the register.
 };
 
-/// A read by code outside of the program, which an indirect branch leads to.
+/// A read by code outside of the program that an indirect branch leads to.
 struct outside_read {
   word_index index;
   std::uint32_t node;

@@ -161,7 +161,7 @@ struct source_access {
   std::uint64_t words;  ///< Bit n: reads word n of the 64 registers, or of its group of 64 uniforms.
   bool pair;            ///< It is read as a pair of words.
 
-  /// The source at `place` of `word`, which `info` describes.
+  /// The source at `place` of `word`; `info` describes it.
   VALHALL_INLINE constexpr source_access(const source_place& place, const operand_info& info,
                                          std::uint64_t word, arch e) noexcept
       : byte(word >> place.start & source_byte), words(0), pair(false) {
@@ -194,7 +194,7 @@ constexpr std::uint64_t uniform_group_of(std::uint64_t word, std::uint64_t high,
   return sizeof(Bits) == sizeof word ? page & 1 : uniform_group(page, high, e);
 }
 
-/// Adds the source at `place` of `word`, which `info` describes.
+/// Adds the source at `place` of `word`; `info` describes it.
 template <class Bits>
 VALHALL_INLINE constexpr void add_source(source_registers<Bits>& to, effects& e, const source_place& place,
                                          const operand_info& info, const canonical_encoding& word,

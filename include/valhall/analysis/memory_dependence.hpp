@@ -97,7 +97,8 @@ class search_budget {
     return gave_up && !assume_found ? no_index : found;
   }
 
-  /// The bytes accessed by word `i` of `graph`, always the same graph. Each word is examined once.
+  /// The bytes accessed by word `i` of `graph`. Each word is examined once, so `graph` must always be the
+  /// same.
   constexpr accessed_bytes bytes_of(const control_flow_graph& graph, word_index i) {
     if (found_at_.empty()) found_at_ = buffer<std::uint32_t>(graph.size());
     if (found_at_[i] != 0) return found_[found_at_[i] - 1];

@@ -92,7 +92,7 @@ constexpr word_index search_back(const control_flow_graph& graph, word_index fro
 }
 }  // namespace detail
 
-/// Calls `visit(i)` for each reaching definition of `r` at word `index`, which must be reachable. An
+/// Calls `visit(i)` for each reaching definition of `r` at word `index`; that word must be reachable. An
 /// instruction that writes a part of the register is visited, as are the definitions of the rest. Returns
 /// whether the register may still hold its value from the start of the program. Takes time linear in the
 /// number of words in between, and in the number of blocks if there are several.

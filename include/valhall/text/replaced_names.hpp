@@ -261,7 +261,7 @@ class replaced_names : public register_names {
     }
   };
 
-  /// A message with the limit of an index, which persists with the texts of the parser.
+  /// A message with the limit of an index. It persists like the texts of the parser.
   template <class Parser>
   static constexpr const char* kept_limit(Parser& parser, unsigned size) {
     buffer<char> text;

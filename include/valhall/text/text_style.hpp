@@ -18,7 +18,7 @@ inline constexpr const char* style_starts[] = {"\033[0m",  "\033[1m",  "\033[36m
                                                "\033[33m", "\033[35m", "\033[90m"};
 
 /// Switches to the style `s`, if the options ask for colour. Returns the number of characters that this adds
-/// to `out`, which a terminal does not show.
+/// to `out`; a terminal does not show them.
 template <class Out>
 VALHALL_INLINE constexpr std::size_t put_style(Out& out, const print_options& options, style s) noexcept {
   if (!options.colour) return 0;

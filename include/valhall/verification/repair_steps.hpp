@@ -28,7 +28,7 @@ constexpr bool ends_helpers(const control_flow_graph& graph) noexcept {
   return false;
 }
 
-/// The index in `words` of word `index` in `changed`, which is not a NOP. The programs may differ only in
+/// The index in `words` of word `index` in `changed`; that word is not a NOP. The programs may differ only in
 /// NOPs and flows.
 template <class Words>
 constexpr word_index index_before_repair(const Words& words, view<std::uint64_t> changed, word_index index,
