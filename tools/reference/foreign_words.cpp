@@ -50,7 +50,7 @@ void add_foreign_words(book& b) {
   }
   b.add_page(
       path, "Words of other languages",
-      "What GLSL, SPIR-V, NIR, PTX, GCN and x86 call things, and the text that does the same here.",
+      "Words of GLSL, SPIR-V, NIR, PTX, GCN and x86, and the text that does the same here.",
       paragraph("r0 has the result, and r1 and the following registers the sources, unless the remark says "
                 "otherwise. `valhall info fmul` prints a row; the search of the site finds them, too.") +
           list.text());
