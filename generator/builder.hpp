@@ -28,8 +28,8 @@ void write_builder(writer& out, const builder& b);
 /// function.
 std::string shape_of(const builder& b);
 
-/// Writes the function that builders of the same shape call, or the builder as a call of that function, which
-/// has the name of `first`'s builder.
+/// Writes the function that builders of the same shape call, or a builder that calls it. The function has the
+/// name of `first`'s builder.
 void write_shared(writer& out, const builder& b);
 void write_call(writer& out, const builder& b, const instruction& first);
 

@@ -8,7 +8,7 @@
 
 namespace generator {
 
-/// Names of other languages for what an idiom does.
+/// Names in other languages for the effect of an idiom.
 struct foreign_word {
   std::string names;  ///< In lower case, separated by `, `.
   std::string operand;

@@ -74,7 +74,7 @@ std::string arch_header(const description& d, unsigned arch, bool checked) {
 )",
            arch, string_literal(d.instructions.arch_text(arch)),
            of_generated(d, filled("$$.inc", native ? "native_" : "", checked ? "builders" : "unchecked")));
-  // Parameters of builders have the name of this constant, too, so that it follows them.
+  // Some parameters of builders have the name of this constant, so it comes after the builders.
   if (!d.places.sources_are_codes())
     out.text(R"(
 /// The architecture of the builders in this namespace.

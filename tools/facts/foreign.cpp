@@ -83,7 +83,7 @@ valhall::diagnostic with_operand(valhall::diagnostic d, const valhall::foreign_w
   return d;
 }
 
-/// With the modifier of this set that does the same as `word`, if the line assembles with it.
+/// `d`, with a proposal of the modifier that does the same as `word`, if the line assembles with it.
 valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word, valhall::arch arch,
                                   valhall::syntax syntax) {
   valhall::assemble_options options;
@@ -103,7 +103,7 @@ valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word
   return d;
 }
 
-/// With a line that has the instruction, if an idiom has it.
+/// `d`, with an example line for the instruction if an idiom contains it.
 valhall::diagnostic with_example(valhall::diagnostic d, valhall::arch arch) {
   if (!d.instead.empty() && d.rule == valhall::rule::operand_count) return d;
   const std::size_t start = d.text.find_first_not_of(" \t");

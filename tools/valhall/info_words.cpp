@@ -177,9 +177,9 @@ std::string similar_to(const std::string& word, valhall::arch arch) {
   valhall::nearest_names other(wrong);
   for (const rule r : all_rules) other.add(name_of(r));
   valhall::add_foreign_words(other, arch);
-  // Of equal distances, a name of this set is more likely.
+  // At equal distance, a name of this set is more likely.
   if (near.empty() || (!other.empty() && other.distance() < near.distance())) near = other;
-  // A short word resembles too many others; all its letters but one have to be right.
+  // A short word resembles too many others, so all its letters except one must be right.
   const unsigned enough = wrong.size <= 6 ? 1 : 2;
   if (!near.empty() && near.distance() <= enough) return did_you_mean(near);
   const std::string instructions = word.size() < 3 ? "" : instructions_with(word, arch);

@@ -478,7 +478,8 @@ class term_rules : public term_table {
     }
   }
 
-  /// The word whose bytes `t` has, each 0 or all ones, next to zeros; `zero()` if `t` has another form.
+  /// If `t` consists of bytes of one word and of zeros, and that word is 0 or all ones: the word; else
+  /// `zero()`.
   constexpr term_id mask_of_bytes(term_id t) const noexcept {
     const term_node& n = (*this)[t];
     term_id mask = zero();

@@ -395,7 +395,7 @@ class explainer {
     return proposal();
   }
 
-  /// Adds the first of the texts in this notation that helps; returns whether there is one.
+  /// Adds the first text in this notation that helps; returns false if none does.
   bool add_notation() {
     for (const std::string& candidate : foreign_notation(to_string(error_.where)).candidates()) {
       add_if_better(candidate);

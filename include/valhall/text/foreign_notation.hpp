@@ -9,7 +9,7 @@
 
 namespace valhall::detail {
 
-/// Rewrites operands in the notation of other assemblers. None of the results need be an operand.
+/// Rewrites operands in the notation of other assemblers. A result need not be an operand.
 class foreign_notation {
  public:
   explicit foreign_notation(std::string text) : text_(std::move(text)) {}

@@ -49,8 +49,8 @@ function excerpt(text, word, length = 120) {
 /// The letters and digits of a name.
 const plain = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/// The number of characters to insert, remove, replace or exchange with the next to make `b` of `a`; more than `most` if
-/// it exceeds that.
+/// The number of characters of `a` to insert, remove, replace or exchange with the next one to get `b`; above `most`,
+/// any number above `most`.
 function distance(a, b, most) {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before = [];
@@ -177,7 +177,7 @@ export function createSearch(entries) {
     note: index === 0 ? null : entry.aliases[index - 1],
   });
 
-  /// Results for each row by the name that `measure` likes best: the least of its values that are not null.
+  /// Results for each row by its nearest name: the name with the least value of `measure`, which is null for no match.
   function findNearest(measure) {
     const found = [];
     for (const row of rows) {
