@@ -353,7 +353,7 @@ class virtual_program {
     return detail::chain_end;
   }
 
-  /// Notes what the registers of the last word stand for. Returns whether there was no error.
+  /// Notes the values that the registers of the last word stand for. Returns whether there was no error.
   constexpr bool note(bool is_ok, std::uint32_t line) {
     const std::size_t index = program_.size() - 1;
     const std::uint64_t word = program_.words()[index];

@@ -91,9 +91,8 @@ constexpr block_states<State> solve_forward(const control_flow_graph& graph, con
       }
     }
   };
-  // The state in which a warp leaves a block already contains what is left of `entry`. Until the warp resumes
-  // the block, only instructions change that state, so the first pass solves the resumed states without
-  // `entry`.
+  // The state in which a warp leaves a block already contains the rest of `entry`. Until the warp resumes the
+  // block, only instructions change that state, so the first pass solves the resumed states without `entry`.
   if (resuming != 0) solve(true);
   before[0].join(entry, nothing, everything);
   solve(false);

@@ -104,7 +104,7 @@ struct decoding_error {
 /// A word that does not decode.
 struct undecodable_word {
   std::uint16_t id = no_instruction;  ///< The instruction that its opcodes name.
-  canonical_encoding canonical;       ///< Its canonical word; the word itself if it has none.
+  canonical_encoding canonical;       ///< Its canonical word; without one, the word itself.
   decoding_error error;
 
   /// The canonical word `word` of `e`.

@@ -242,7 +242,7 @@ class effect_rules {
     constexpr unsigned memory_state = static_cast<unsigned>(hidden_state::memory);
     if (reads.has(memory_state)) memory = s.hidden[memory_state];
     if (access && !writes.has(memory_state)) memory = without_apart(memory, address, bytes, 0);
-    // Other lanes do not see what a helper stores in its thread-local memory.
+    // Other lanes do not see the stores of a helper to its thread-local memory.
     const bool is_store = access && o.family == family::store;
     const bool is_own = is_store && split(address).base == values.thread_local_address();
     term_id states = t.zero();

@@ -48,7 +48,7 @@ class input_numbers {
   std::uint32_t input_;
 };
 
-/// Results of instructions that only hardware can compute, as a function of what they read.
+/// Results of instructions that only hardware can compute, as a function of the values that they read.
 class assumed_results final : public environment {
  public:
   constexpr explicit assumed_results(std::uint32_t input) noexcept : input_(input) {}

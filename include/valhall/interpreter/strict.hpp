@@ -60,8 +60,8 @@ constexpr bool check_registers(run_result& result, const warp& w, const effects&
               index_of_lowest(lanes), static_cast<std::uint8_t>(r));
 }
 
-/// Whether the remembered position matches what a varying load requires. `input` are the values of its first
-/// source.
+/// Whether the remembered position matches the one that a varying load requires. `input` are the values of
+/// its first source.
 constexpr bool check_position(run_result& result, const warp& w, const operation& o,
                               const std::uint32_t (&input)[warp_size]) noexcept {
   const auto& s = w.scoreboard;

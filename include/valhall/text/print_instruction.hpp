@@ -117,7 +117,7 @@ constexpr std::size_t longest_text() noexcept {
   return most;
 }
 
-/// Does what `put_plain_text` does, for a buffer that may be too short.
+/// Like `put_plain_text`, for a buffer that may be too short.
 constexpr bool put_plain_text_in_parts(text_out& out, const decoded_instruction& d,
                                        const print_options& options) {
   char text[longest_text()];

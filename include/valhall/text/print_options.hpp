@@ -29,7 +29,7 @@ struct [[nodiscard]] name_lookup {
   text_view (*find)(const void* context, std::size_t number) = nullptr;
   const void* context = nullptr;  ///< The first argument of `find`.
 
-  /// The name of `number`; empty if it has none.
+  /// The name of `number`; empty for a number without a name.
   constexpr text_view operator()(std::size_t number) const {
     return find == nullptr ? text_view() : find(context, number);
   }

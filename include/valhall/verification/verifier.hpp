@@ -269,7 +269,7 @@ class verifier {
     report(rule::half_pair_last_use, halves);
   }
 
-  /// Checks the reads of word `i`, and applies what it writes to `clobbered`.
+  /// Checks the reads of word `i`, and applies its writes to `clobbered`.
   constexpr void check_clobbered(register_bytes& clobbered, word_index i) {
     const decoded_instruction d = as_named(graph_.decoded(i));
     const register_bits registers = d.is_identified() ? clobbered_reads(clobbered, d) : register_bits{};
