@@ -55,6 +55,7 @@ export const pages = [
     group: 'Programs',
     header: 'program',
     sections: [
+      { title: 'Branches', of: ['program/place_branches'] },
       { title: 'Programs and labels', of: ['program', 'program/label', 'program/build_program'] },
       { title: 'Errors', of: ['program/program_error', 'program/word_index'] },
       { title: 'Words', of: ['program/code', 'program/bytes', 'isa/padding', 'support/view'] },
@@ -79,7 +80,6 @@ export const pages = [
       { title: 'Packing', of: ['sequences/packing'] },
     ],
   },
-  { group: 'Programs', header: 'branches', sections: [{ title: 'Branches', of: ['branches'] }] },
   {
     group: 'Text',
     header: 'assemble',
@@ -131,7 +131,7 @@ export const pages = [
       },
     ],
   },
-  { group: 'Read words', header: 'arch', sections: [{ title: 'Architectures', of: ['isa/arch', 'isa/arch_set', 'core/arch_set', 'isa/gpu'] }] },
+  { group: 'Read words', header: 'arch', sections: [{ title: 'Version', of: ['support/version'] }, { title: 'Architectures', of: ['isa/arch', 'isa/arch_set', 'core/arch_set', 'isa/gpu'] }] },
   { group: 'Analyze', header: 'effects', sections: [{ title: 'Effects', of: ['analysis/effects', 'isa/register_set'] }] },
   {
     group: 'Analyze',
@@ -203,7 +203,6 @@ export const pages = [
       { title: 'Approximations', of: ['arithmetic/reciprocal', 'arithmetic/exponential', 'arithmetic/logarithm', 'arithmetic/sine', 'arithmetic/cube'] },
     ],
   },
-  { group: 'The library', header: 'version', sections: [{ title: 'Version', of: ['version'] }] },
   { group: 'The library', header: 'valhall', sections: [] },
 ];
 
