@@ -5,7 +5,8 @@
 
 #include <valhall/syntax.hpp>
 
-#include <sstream>
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace facts {
@@ -89,8 +90,10 @@ valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word
   valhall::assemble_options options;
   options.syntax = syntax;
   for (const valhall::foreign_word* const found : valhall::find_foreign_words(tools::view_of(word), arch)) {
-    std::istringstream modifiers(found->modifiers);
-    for (std::string modifier; modifiers >> modifier;) {
+    std::string_view rest = found->modifiers;
+    while (!rest.empty()) {
+      const std::string modifier(rest.substr(0, rest.find(' ')));
+      rest.remove_prefix(std::min(rest.size(), modifier.size() + 1));
       std::string line = d.text;
       line.replace(d.column - 1, d.length, modifier);
       if (!valhall::assemble(line, arch, options).ok()) continue;
