@@ -11,7 +11,7 @@ mkdir -p "$out"
 
 version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/support/version.hpp" |
   paste -sd.)
-core=(encode choose decode program branches effects arch version)
+core=(encode choose decode program effects arch)
 
 # The headers of one architecture: the builders, with and without checks, each if a macro is defined.
 archs() {
