@@ -244,7 +244,7 @@ class explainer {
     const std::string list = "; it takes " + modifier_list(*row_, error_.in);
     for (const std::string& needless :
          instead_.empty() ? variants_.needless_values() : std::vector<std::string>())
-      if (same_name(error_.where, needless.c_str())) return list + "; remove ." + needless;
+      if (same_name(error_.where, needless.c_str())) return list + "; remove " + quoted(error_.where);
     return list + proposal();
   }
 
