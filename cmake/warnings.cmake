@@ -7,6 +7,12 @@ else()
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${VALHALL_WERROR}>:-Werror>)
 endif()
 
+# For sources that are compiled together: a name of one is not a mistake in another.
+add_library(valhall_together INTERFACE)
+if(NOT MSVC)
+  target_compile_options(valhall_together INTERFACE -Wno-shadow)
+endif()
+
 # For what runs long enough to be worth optimizing in debug builds.
 add_library(valhall_optimized INTERFACE)
 if(NOT MSVC)
