@@ -347,7 +347,7 @@ class explainer {
       instead_.push_back(text.substr(1));
       return found_ + " cannot have a last-use mark; only a register that is read can";
     }
-    const std::string list = found_ + " has a modifier that this operand of " + name_ +
+    std::string list = found_ + " has a modifier that this operand of " + name_ +
                              " does not take; it takes " + (parts.empty() ? "none" : choice(parts, ", ."));
     // A `.w0` or `.w1` of a special value selects its word; it is not a lane of the place.
     std::size_t dot = text.find('.');
