@@ -348,7 +348,7 @@ class explainer {
       return found_ + " cannot have a last-use mark; only a register that is read can";
     }
     std::string list = found_ + " has a modifier that this operand of " + name_ +
-                             " does not take; it takes " + (parts.empty() ? "none" : choice(parts, ", ."));
+                       " does not take; it takes " + (parts.empty() ? "none" : choice(parts, ", ."));
     // A `.w0` or `.w1` of a special value selects its word; it is not a lane of the place.
     std::size_t dot = text.find('.');
     if (dot != std::string::npos && dot + 2 < text.size() && lower(text[dot + 1]) == 'w' && !is_register)
