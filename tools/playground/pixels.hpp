@@ -11,7 +11,7 @@ struct lane_position {
   unsigned x = 0, y = 0;
 };
 
-/// Four lanes in a row are a quad of 2 x 2 pixels; the four quads are arranged likewise.
+/// Each four successive lanes are a quad of 2 x 2 pixels, and the four quads are a square of 2 x 2 quads.
 constexpr lane_position position_in_warp(unsigned lane) noexcept {
   return {(lane & 1) + (lane >> 1 & 2), (lane >> 1 & 1) + (lane >> 2 & 2)};
 }

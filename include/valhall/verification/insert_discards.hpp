@@ -45,8 +45,8 @@ class helper_need {
     return false;
   }
 
-  /// The position in block `b`, up to its end, from which on helper threads are no longer needed; `no_index`
-  /// if the need does not end in the block.
+  /// The first position of block `b`, or its end, at which helper threads are not needed any more; `no_index`
+  /// if they are needed after the block.
   constexpr word_index end_in(word_index b) const noexcept {
     if (after(b)) return no_index;
     if (from_[b] != 0) return end_of_own(b);
