@@ -46,7 +46,7 @@ class helper_need {
   }
 
   /// The first position of block `b`, or its end, at which helper threads are not needed any more; `no_index`
-  /// if they are needed after the block.
+  /// if the need for them does not end in the block.
   constexpr word_index end_in(word_index b) const noexcept {
     if (after(b)) return no_index;
     if (from_[b] != 0) return end_of_own(b);
