@@ -22,4 +22,5 @@
 
 #include <valhall/interpreter/interpreter.hpp>
 #include <valhall/interpreter/print_failure.hpp>
+#include <valhall/interpreter/tested.hpp>
 #include <valhall/interpreter/trace.hpp>

@@ -30,6 +30,16 @@ static_assert(sum_of(0.5f) == float_bits(0.75f));
 static_assert(sum_of(4.0f) == 0);
 static_assert(sum_of(-4.0f) == float_bits(1.0f));
 
+// The run as a test: the output has no contents before it.
+constexpr std::uint32_t tested_uniforms[] = {0x1000, 0, 0x2000, 0, float_bits(0.5f)};
+constexpr float tested_in[] = {0.5f, 7}, tested_out[] = {0.75f};
+constexpr memory_test tested_memory[] = {{0x1000, tested_in}, {0x2000, {}, tested_out}};
+constexpr register_test tested_registers[] = {{r4, float_bits(0.75f)}, {r5, float_bits(0.5f), 15}};
+constexpr run_test clamped_test = {.machine = {.arch = target, .uniforms = tested_uniforms},
+                                   .memory = tested_memory,
+                                   .registers = tested_registers};
+static_assert(&tested<clamped_sum, clamped_test>() == &clamped_sum);
+
 // A loop: the sum of 1 to 10, in all lanes.
 constexpr auto loop = assemble<R"(
     MOV.i32 r0, 0x0
@@ -44,6 +54,9 @@ again:
 constexpr machine plain{.arch = target};
 constexpr run_result looped = run(loop, plain);
 static_assert(looped.ok() && looped.at(r0) == 55 && looped.at(r0, 15) == 55);
+constexpr register_test after_loop[] = {{r0, 55}, {r0, 55, 15}, {r1, 0}};
+constexpr run_test loop_test = {.machine = plain, .registers = after_loop};
+static_assert(tested<loop, loop_test>().size() == 6);
 static_assert(looped.executed.instructions == 2 + 3 * 10 + 1);
 static_assert(looped.lane_instructions == 16 * looped.executed.instructions);
 static_assert(looped.executed.instructions_by_unit[std::size_t(execution_unit::cvt)] == 33);

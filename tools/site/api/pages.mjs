@@ -191,6 +191,7 @@ export const pages = [
     sections: [
       { title: 'Running', of: ['interpreter/interpreter', 'interpreter/result', 'interpreter/failure', 'interpreter/print_failure'] },
       { title: 'The machine', of: ['interpreter/machine'] },
+      { title: 'Tests', of: ['interpreter/tested'] },
       { title: 'Warps and steps', of: ['interpreter/warp', 'interpreter/trace', 'interpreter/operation'] },
     ],
   },
