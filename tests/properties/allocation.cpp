@@ -46,7 +46,7 @@ outcome run_here(const words_of& words, stage s, arch e, register_set given, std
   return run_on(words, m);
 }
 
-struct counts {
+struct allocation_counts {
   std::size_t allocated = 0, refused = 0, spilled = 0, compared = 0, wrong = 0;
 };
 
@@ -59,7 +59,7 @@ std::size_t findings_of(const words_of& words, stage s, arch e) {
 
 /// Allocates `words`, which are repaired and verify, with `registers`, and compares the results.
 void check_allocation(const words_of& words, const outcome& expected, stage s, arch e, unsigned registers,
-                      counts& all) {
+                      allocation_counts& all) {
   const allocation found = allocate_registers(words, s, e, {.registers = registers, .spill = true});
   if (!found.ok()) {
     ++all.refused;
@@ -89,7 +89,6 @@ void check_allocation(const words_of& words, const outcome& expected, stage s, a
   CHECK(same);
 }
 
-constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
 constexpr unsigned limits[] = {8, 12, 16, 32, 64, 0};
 
 /// `words` without flow and marks.
@@ -122,7 +121,7 @@ bool is_unsuitable(const words_of& words, stage s, arch e) {
 }
 
 /// Checks a repaired program with each limit of registers, unless it is broken or unsuitable.
-void check_program(const code<>& repaired, stage s, counts& all) {
+void check_program(const code<>& repaired, stage s, allocation_counts& all) {
   const words_of words = list(repaired);
   const arch e = repaired.arch();
   if (!repaired.ok() || findings_of(words, s, e) != 0 || is_unsuitable(words, s, e)) return;
@@ -130,7 +129,7 @@ void check_program(const code<>& repaired, stage s, counts& all) {
   for (const unsigned limit : limits) check_allocation(words, expected, s, e, limit, all);
 }
 
-void check_counts(const counts& all) {
+void check_counts(const allocation_counts& all) {
   std::printf("%zu programs allocated, %zu of them with spills, %zu refused, %zu compared\n", all.allocated,
               all.spilled, all.refused, all.compared);
   CHECK(all.compared > settings::random_programs() / 2);
@@ -140,9 +139,9 @@ void check_counts(const counts& all) {
 
 TEST_CASE("random programs have the same results with other registers") {
   generator random(settings::seed());
-  counts all;
+  allocation_counts all;
   for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong < 3;) {
-    const stage s = stages[n % 3];
+    const stage s = random_code::all_stages[n % 3];
     const arch e = all_archs[n / 3 % std::size(all_archs)];
     // All registers that are read have a value, and the final values are stored.
     words_of words;
@@ -168,7 +167,7 @@ TEST_CASE("random programs have the same results with other registers") {
 
 TEST_CASE("programs with divergent lanes have the same results with other registers") {
   generator random(settings::seed());
-  counts all;
+  allocation_counts all;
   constexpr divergent_code::kind kinds[] = {divergent_code::kind::arithmetic, divergent_code::kind::compute,
                                             divergent_code::kind::fragment};
   for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong < 3;) {
@@ -192,7 +191,7 @@ TEST_CASE("programs with divergent lanes have the same results with other regist
 
 TEST_CASE("compiled programs have the same results with other registers") {
   for (const arch e : all_archs) {
-    counts all;
+    allocation_counts all;
     for (const programs::program& p : programs::all()) {
       if (!in_arch::has_all(p.words, e)) continue;
       INFO(p.name);

@@ -21,9 +21,9 @@ using namespace valhall;
 
 std::size_t how_many() { return settings::number_of("VALHALL_ARM_WORDS", 20'000); }
 
-class generator {
+class word_generator {
  public:
-  generator(arch e, const arm::agreement& by) : arch_(e), random_(static_cast<unsigned>(e)), by_(by) {}
+  word_generator(arch e, const arm::agreement& by) : arch_(e), random_(static_cast<unsigned>(e)), by_(by) {}
 
   /// A word that the description has, if a search finds one quickly.
   std::uint64_t legal() { return legal_of(any_instruction()); }
@@ -99,7 +99,7 @@ template <class Make>
 void compare(const char* what, Make make) {
   for (const arch e : all_archs) {
     const arm::agreement by(e);
-    generator words(e, by);
+    word_generator words(e, by);
     std::size_t taken = 0, unsaid = 0, bad = 0;
     for (std::size_t left = how_many(); left > 0 && bad < 20; --left) {
       const std::uint64_t word = make(words);
@@ -125,15 +125,15 @@ void compare(const char* what, Make make) {
 }  // namespace
 
 TEST_CASE("legal words of Arm's description are taken") {
-  compare("legal words", [](generator& words) { return words.legal(); });
+  compare("legal words", [](word_generator& words) { return words.legal(); });
 }
 
 TEST_CASE("words near the words of Arm's description are accepted exactly if it has them") {
-  compare("words near legal ones", [](generator& words) { return words.near_legal(); });
+  compare("words near legal ones", [](word_generator& words) { return words.near_legal(); });
 }
 
 TEST_CASE("words of the library's instructions are taken if Arm's description has them") {
-  compare("words with an opcode", [](generator& words) { return words.with_opcode(); });
+  compare("words with an opcode", [](word_generator& words) { return words.with_opcode(); });
 }
 
 TEST_CASE("a gradient has derivatives or forces the delta, not both") {

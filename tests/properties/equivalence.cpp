@@ -8,6 +8,7 @@
 #include <oracle/programs.hpp>
 #include <oracle/random_program.hpp>
 #include <oracle/run_program.hpp>
+#include <oracle/same_results.hpp>
 #include <oracle/settings.hpp>
 #include <valhall/equivalent.hpp>
 #include <valhall/interpreter.hpp>
@@ -31,7 +32,7 @@ using namespace valhall::v9;
 using namespace program_runs;
 using random_code::generator;
 
-struct counts {
+struct proof_counts {
   std::size_t proved = 0, unknown = 0, mutants = 0, equal = 0, different = 0, caught = 0, missed = 0;
 };
 
@@ -54,20 +55,6 @@ outcome run_with(const words_of& words, stage s, arch e, std::uint32_t input) {
   return run_on(words, m);
 }
 
-/// Whether two runs that ended have the same results.
-bool same_results(const outcome& a, const outcome& b) {
-  if (a.memory != b.memory) return false;
-  const fragment_outputs &x = a.result.fragment, &y = b.result.fragment;
-  if (x.discarded != y.discarded || x.tested != y.tested || x.depth_written != y.depth_written ||
-      x.stencil_written != y.stencil_written || std::memcmp(x.coverage, y.coverage, sizeof x.coverage) != 0)
-    return false;
-  for (unsigned i = 0; i < fragment_outputs::target_count; ++i)
-    if (x.colours[i].lanes != y.colours[i].lanes ||
-        std::memcmp(x.colours[i].words, y.colours[i].words, sizeof x.colours[i].words) != 0)
-      return false;
-  return true;
-}
-
 /// Whether the programs have different results for an input with which both end.
 bool run_differently(const words_of& a, const words_of& b, stage s, arch e) {
   for (std::uint32_t input = 0; input < 6; ++input) {
@@ -78,7 +65,7 @@ bool run_differently(const words_of& a, const words_of& b, stage s, arch e) {
 }
 
 /// Checks that a change of `words` that keeps its results is proved.
-void check_proof(const words_of& words, const code<>& changed, stage s, arch e, counts& all) {
+void check_proof(const words_of& words, const code<>& changed, stage s, arch e, proof_counts& all) {
   if (!changed.ok()) return;
   const equivalence found = equivalent(words, changed.words(), e, {.stage = s});
   INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(found.reason) << ' ' << found.places[0] << ' '
@@ -92,7 +79,7 @@ void check_proof(const words_of& words, const code<>& changed, stage s, arch e, 
 }
 
 /// Checks the library's own changes.
-void check_changes(const words_of& words, stage s, arch e, counts& all) {
+void check_changes(const words_of& words, stage s, arch e, proof_counts& all) {
   check_proof(words, repair(words, s, e), s, e, all);
   const allocation found = allocate_registers(words, s, e);
   if (found.ok()) check_proof(words, repair(found.code, s), s, e, all);
@@ -115,7 +102,7 @@ words_of mutant_of(const words_of& words, stage s, arch e, generator& random) {
 }
 
 /// Compares a program with mutants of it.
-void check_mutants(const words_of& words, stage s, arch e, generator& random, unsigned count, counts& all) {
+void check_mutants(const words_of& words, stage s, arch e, generator& random, unsigned count, proof_counts& all) {
   for (unsigned i = 0; i < count; ++i) {
     const words_of mutant = mutant_of(words, s, e, random);
     if (mutant.empty()) continue;
@@ -131,7 +118,7 @@ void check_mutants(const words_of& words, stage s, arch e, generator& random, un
   }
 }
 
-void print(const char* what, const counts& all) {
+void print(const char* what, const proof_counts& all) {
   std::printf(
       "%s: %zu changes proved, %zu unknown; %zu mutants, %zu proved equal, %zu shown different; %zu ran "
       "differently, %zu of them proved equal\n",
@@ -143,7 +130,7 @@ void print(const char* what, const counts& all) {
 
 TEST_CASE("compiled programs are compared with their mutants and with changed programs") {
   generator random(settings::seed());
-  counts all;
+  proof_counts all;
   const auto each = [&](const std::vector<programs::program>& list, arch e) {
     for (const programs::program& p : list) {
       INFO(p.name);
@@ -168,16 +155,15 @@ TEST_CASE("compiled programs are compared with their mutants and with changed pr
 }
 
 TEST_CASE("random programs are compared with their mutants and with changed programs") {
-  constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
   constexpr divergent_code::kind kinds[] = {divergent_code::kind::arithmetic, divergent_code::kind::compute,
                                             divergent_code::kind::fragment};
   generator random(settings::seed());
-  counts all;
+  proof_counts all;
   for (std::size_t n = settings::random_programs(); n-- > 0 && all.missed < 3;) {
     const arch e = all_archs[n / 6 % std::size(all_archs)];
     const bool diverges = n % 2 != 0;
     const divergent_code::kind k = kinds[n / 2 % 3];
-    const stage s = !diverges                             ? stages[n / 2 % 3]
+    const stage s = !diverges                             ? random_code::all_stages[n / 2 % 3]
                     : k == divergent_code::kind::fragment ? stage::fragment
                                                           : stage::compute;
     words_of words;

@@ -5,6 +5,7 @@
 #include <oracle/any_result.hpp>
 #include <oracle/beyond_repair.hpp>
 #include <oracle/fragment_program.hpp>
+#include <oracle/run_program.hpp>
 #include <oracle/settings.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/repair.hpp>
@@ -24,10 +25,6 @@ using fragment_code::generator;
 namespace {
 
 using word_list = std::vector<std::uint64_t>;
-
-std::string listing(const word_list& words, arch e) {
-  return program_to_string({words.data(), words.size()}, e, {.permissive = true});
-}
 
 /// Blends each target with fixed functions or a blend shader, or only the second one with a blend shader.
 class blending final : public any_result {
@@ -71,14 +68,14 @@ run_failure failure_of(const word_list& words, arch e, blending::how how, lane_m
   return run(words, m).error();
 }
 
-struct counts {
+struct fragment_counts {
   std::size_t programs = 0, verified = 0, repaired = 0, refused = 0, runs = 0, wrong = 0;
 };
 
 constexpr std::size_t most_wrong = 5;
 
 /// Checks that a program runs without a hazard if it verifies. Returns whether it verifies.
-bool check_sound(const word_list& words, arch e, generator& random, counts& n, const char* what) {
+bool check_sound(const word_list& words, arch e, generator& random, fragment_counts& n, const char* what) {
   using how = blending::how;
   if (!verify(words, stage::fragment, e).ok()) return false;
   for (const how h : {how::fixed, how::shader, how::second}) {
@@ -92,14 +89,14 @@ bool check_sound(const word_list& words, arch e, generator& random, counts& n, c
     ++n.wrong;
     INFO(name_of(e) << ", " << what << ": " << name_of(f) << " at word " << f.index << " in lane " << f.lane
                     << ", blending " << static_cast<int>(h) << '\n'
-                    << listing(words, e));
+                    << program_runs::listing(words, e));
     CHECK(f.kind == run_error::none);
     break;
   }
   return true;
 }
 
-void check_program(const fragment_code::vocabulary& vocabulary, generator& random, counts& n) {
+void check_program(const fragment_code::vocabulary& vocabulary, generator& random, fragment_counts& n) {
   const arch e = vocabulary.arch;
   const std::string text = fragment_code::writer(random, vocabulary).program();
   const assembly code = fragment_code::assembled(text, e);
@@ -118,15 +115,15 @@ void check_program(const fragment_code::vocabulary& vocabulary, generator& rando
     if (beyond_repair::is_beyond_repair(f, graph)) continue;
     ++n.wrong;
     INFO(name_of(e) << ", repaired: " << name_of(f.rule) << " at word " << f.index << '\n'
-                    << listing(words, e) << "repaired\n"
-                    << listing(repaired, e));
+                    << program_runs::listing(words, e) << "repaired\n"
+                    << program_runs::listing(repaired, e));
     CHECK(f.rule == rule::none);
   }
   const valhall::code<> second = repair(repaired, stage::fragment, e);
   const word_list again(second.begin(), second.end());
   if (again != repaired) {
     ++n.wrong;
-    INFO(name_of(e) << ", repaired\n" << listing(repaired, e) << "and again\n" << listing(again, e));
+    INFO(name_of(e) << ", repaired\n" << program_runs::listing(repaired, e) << "and again\n" << program_runs::listing(again, e));
     CHECK(again == repaired);
   }
   // If a flow of the repaired program is removed, the verifier must find each resulting hazard.
@@ -138,10 +135,10 @@ void check_program(const fragment_code::vocabulary& vocabulary, generator& rando
   }
 }
 
-counts check_programs(arch e, std::size_t count, std::uint64_t seed) {
+fragment_counts check_programs(arch e, std::size_t count, std::uint64_t seed) {
   const fragment_code::vocabulary vocabulary(e);
   generator random(seed);
-  counts n;
+  fragment_counts n;
   while (count-- > 0 && n.wrong < most_wrong) check_program(vocabulary, random, n);
   std::printf(
       "%s: %zu programs, %zu repaired, %zu of these refused; %zu others verified; %zu runs, %zu wrong\n",
@@ -156,7 +153,7 @@ TEST_CASE(
   const std::size_t count = settings::number_of("VALHALL_RANDOM_PROGRAMS", 2100) / std::size(all_archs);
   const std::uint64_t seed = settings::seed();
   for (const arch e : all_archs) {
-    const counts n = check_programs(e, count, seed + static_cast<std::uint64_t>(e));
+    const fragment_counts n = check_programs(e, count, seed + static_cast<std::uint64_t>(e));
     CHECK(n.wrong == 0);
     CHECK(n.repaired - n.refused > n.programs / 3);
   }

@@ -27,7 +27,7 @@ using namespace valhall::v9;
 using namespace program_runs;
 using random_code::generator;
 
-struct counts {
+struct optimization_counts {
   std::size_t programs = 0, better = 0, refused = 0, compared = 0, wrong = 0;
 };
 
@@ -99,7 +99,7 @@ outcome run_random(const words_of& words, stage s, arch e, register_set given, u
 }
 
 /// Optimizes `words` and compares the runs of both.
-void check_program(const words_of& words, stage s, arch e, unsigned runs, counts& all) {
+void check_program(const words_of& words, stage s, arch e, unsigned runs, optimization_counts& all) {
   ++all.programs;
   const optimized found = optimize(words, s, e);
   if (!found.ok()) {
@@ -126,7 +126,7 @@ void check_program(const words_of& words, stage s, arch e, unsigned runs, counts
   }
 }
 
-void print(const char* what, const counts& all) {
+void print(const char* what, const optimization_counts& all) {
   std::printf("%s: %zu programs, %zu better, %zu refused, %zu runs compared, %zu wrong\n", what, all.programs,
               all.better, all.refused, all.compared, all.wrong);
 }
@@ -140,7 +140,7 @@ bool reads_only_inputs(const words_of& words, stage s, arch e) {
 
 TEST_CASE("optimized compiled programs have the same results") {
   for (const arch e : all_archs) {
-    counts all;
+    optimization_counts all;
     const auto& list = e == arch::v10 ? programs::later() : programs::all();
     for (const programs::program& p : list) {
       if (e != arch::v10 && !in_arch::has_all(p.words, e)) continue;
@@ -234,11 +234,10 @@ TEST_CASE("shorter forms have the same results") {
 }
 
 TEST_CASE("optimized random programs have the same results") {
-  constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
   generator random(settings::seed());
-  counts all;
+  optimization_counts all;
   for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong < 3;) {
-    const stage s = stages[n % 4];
+    const stage s = random_code::all_stages[n % 4];
     const arch e = all_archs[n / 4 % std::size(all_archs)];
     words_of words;
     const unsigned count = n % 2 == 0 ? 8 : 64;
@@ -264,7 +263,7 @@ TEST_CASE("optimized random programs have the same results") {
 
 TEST_CASE("optimized programs with divergent lanes have the same results") {
   generator random(settings::seed());
-  counts all;
+  optimization_counts all;
   constexpr divergent_code::kind kinds[] = {divergent_code::kind::arithmetic, divergent_code::kind::compute,
                                             divergent_code::kind::fragment};
   for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong < 3;) {
@@ -289,7 +288,7 @@ TEST_CASE("optimized programs with divergent lanes have the same results") {
 
 TEST_CASE("optimized random fragment shaders have the same results") {
   generator random(settings::seed());
-  counts all;
+  optimization_counts all;
   for (const arch e : all_archs) {
     const fragment_code::vocabulary vocabulary(e);
     for (std::size_t n = settings::random_programs() / std::size(all_archs); n-- > 0 && all.wrong < 3;) {

@@ -27,8 +27,6 @@ std::string common_line(std::uint64_t word) {
   return line;
 }
 
-constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
-
 }  // namespace
 
 TEST_CASE("random programs have the same findings and repair in all architectures") {
@@ -40,8 +38,8 @@ TEST_CASE("random programs have the same findings and repair in all architecture
       text += common_line(word);
       kept += text.ends_with("NOP\n") ? 0 : 1;
     }
-    verified += std::size(all_archs) - same_in_archs::check_findings(text, stages[n % 4]);
-    repaired += std::size(all_archs) - same_in_archs::check_repair(text, stages[n % 4]);
+    verified += std::size(all_archs) - same_in_archs::check_findings(text, random_code::all_stages[n % 4]);
+    repaired += std::size(all_archs) - same_in_archs::check_repair(text, random_code::all_stages[n % 4]);
   }
   CHECK(kept > 5 * how_many());
   CHECK(verified > 3 * how_many());

@@ -26,14 +26,12 @@ using namespace valhall;
 
 using namespace random_code;
 
-std::string listing(const std::vector<std::uint64_t>& words, arch e) {
+std::string oracle_listing(const std::vector<std::uint64_t>& words, arch e) {
   std::string text = std::string(name_of(e)) + '\n';
   for (std::size_t i = 0; i < words.size(); ++i)
     text += std::to_string(i) + ": " + reference::read(words[i], e).text + "\n";
   return text;
 }
-
-constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
 
 }  // namespace
 
@@ -41,7 +39,7 @@ TEST_CASE("the verifier and the oracle agree on random programs") {
   generator random(settings::seed(20232));
   std::map<std::string, unsigned> found;
   for (std::size_t n = settings::random_programs(); n-- > 0;) {
-    const stage s = stages[n % 4];
+    const stage s = all_stages[n % 4];
     const arch e = all_archs[n / 4 % std::size(all_archs)];
     const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12, e);
     const reference::oracle oracle(words, s, e);
@@ -49,7 +47,7 @@ TEST_CASE("the verifier and the oracle agree on random programs") {
     const auto ours = reference::found_by_library(words, s, e);
     for (const reference::broken& b : theirs) ++found[b.first];
     if (ours == theirs) continue;
-    INFO(name_of(s) << '\n' << listing(words, e) << reference::difference(ours, theirs));
+    INFO(name_of(s) << '\n' << oracle_listing(words, e) << reference::difference(ours, theirs));
     REQUIRE(ours == theirs);
   }
   for (const auto& [name, count] : found) std::printf("%s: %u\n", name.c_str(), count);
@@ -111,13 +109,13 @@ TEST_CASE("repair keeps the instructions of random programs") {
   std::map<error_kind, std::size_t> outcomes;
   std::size_t before = 0, after = 0;
   for (std::size_t n = settings::random_programs(); n-- > 0;) {
-    const stage s = stages[n % 4];
+    const stage s = all_stages[n % 4];
     const arch e = all_archs[n / 4 % std::size(all_archs)];
     const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12, e);
     const code<> repaired = repair(words, s, e);
     ++outcomes[repaired.error().kind];
     const std::vector<std::uint64_t> result(repaired.begin(), repaired.end());
-    INFO(name_of(s) << '\n' << listing(words, e) << "repaired\n" << listing(result, e));
+    INFO(name_of(s) << '\n' << oracle_listing(words, e) << "repaired\n" << oracle_listing(result, e));
     if (!repaired.ok()) {
       REQUIRE(repaired.error().index < words.size());
       continue;

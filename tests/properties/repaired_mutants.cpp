@@ -5,6 +5,7 @@
 #include <oracle/beyond_repair.hpp>
 #include <oracle/in_arch.hpp>
 #include <oracle/programs.hpp>
+#include <oracle/run_program.hpp>
 #include <oracle/settings.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/repair.hpp>
@@ -61,10 +62,6 @@ void change(word_list& program, const corpus& all, arch e, generator& random) {
   }
 }
 
-std::string listing(const word_list& words, arch e) {
-  return program_to_string({words.data(), words.size()}, e, {.permissive = true});
-}
-
 /// Whether each word breaks no rule of words.
 bool is_legal(const word_list& words, arch e) {
   for (const std::uint64_t word : words)
@@ -72,17 +69,17 @@ bool is_legal(const word_list& words, arch e) {
   return true;
 }
 
-struct counts {
+struct repair_counts {
   std::size_t mutants = 0, verified = 0, legal = 0, repaired = 0, clean = 0;
   std::map<std::string, std::size_t> remaining, refused;
 };
 
-void check_mutant(const word_list& words, stage s, arch e, counts& n) {
-  INFO(name_of(e) << ' ' << name_of(s) << '\n' << listing(words, e));
+void check_mutant(const word_list& words, stage s, arch e, repair_counts& n) {
+  INFO(name_of(e) << ' ' << name_of(s) << '\n' << program_runs::listing(words, e));
   ++n.mutants;
   n.verified += verify(words, s, e).ok() ? 1 : 0;
 
-  const assembly again = assemble(listing(words, e), e, {.permissive = true});
+  const assembly again = assemble(program_runs::listing(words, e), e, {.permissive = true});
   REQUIRE(again.ok());
   REQUIRE(word_list(again.words.begin(), again.words.end()) == words);
 
@@ -97,7 +94,7 @@ void check_mutant(const word_list& words, stage s, arch e, counts& n) {
   }
   ++n.repaired;
   const word_list repaired(result.begin(), result.end());
-  INFO("repaired\n" << listing(repaired, e));
+  INFO("repaired\n" << program_runs::listing(repaired, e));
   const control_flow_graph graph(repaired, e);
   const verification found = verify(graph, s);
   n.clean += found.ok() ? 1 : 0;
@@ -118,7 +115,7 @@ TEST_CASE("mutated compiled programs are repaired, or refused with a reason, and
   generator random(settings::seed());
   for (const arch e : all_archs) {
     const corpus all(e);
-    counts n;
+    repair_counts n;
     for (const programs::program& p : all.programs)
       for (std::size_t k = 0; k < mutants; ++k) {
         word_list words = p.words;

@@ -393,9 +393,9 @@ code<> kernel_of(const row& f, arch in) {
 }
 
 /// Random operands.
-class generator {
+class argument_generator {
  public:
-  explicit generator(std::uint64_t seed) : random_(seed) {}
+  explicit argument_generator(std::uint64_t seed) : random_(seed) {}
 
   /// An integer of a random size and sign, or the one before.
   std::uint64_t integer() {
@@ -429,7 +429,7 @@ class measurement {
 
   void run_all(std::uint64_t count, std::uint64_t seed) {
     const auto step = static_cast<std::uint32_t>((std::uint64_t{1} << 32) / count | 1);
-    generator random(seed);
+    argument_generator random(seed);
     for (std::uint64_t n = 0; n < count; n += block) {
       for (std::uint32_t i = 0; i < block; ++i) {
         std::uint32_t* const to = &operands_[4 * i];

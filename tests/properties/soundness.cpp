@@ -79,15 +79,13 @@ void check_no_hazard(const words_of& words, stage s, arch e, const outcome& o) {
   REQUIRE(o.result.error().kind != run_error::broken_rule);
 }
 
-constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
-
 }  // namespace
 
 TEST_CASE("random programs that verify run without a hazard, and repair keeps their results") {
   generator random(settings::seed(90125));
   std::size_t verified_programs = 0, compared = 0, ended = 0;
   for (std::size_t n = settings::random_programs(); n-- > 0;) {
-    const stage s = stages[n % 4];
+    const stage s = random_code::all_stages[n % 4];
     const arch e = all_archs[n / 4 % std::size(all_archs)];
     words_of words = random_code::random_program(random, n % 4 == 0 ? 40 : 12);
     // The final registers are stored at the end.
