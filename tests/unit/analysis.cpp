@@ -226,7 +226,7 @@ TEST_CASE("compiled programs: a register is not live after its last read") {
   }
 }
 
-TEST_CASE("dominators and loops of random graphs") {
+TEST_CASE("dominators and loops of random graphs", "[long]") {
   generator random(20234);
   for (unsigned n = 0; n < 1000; ++n) {
     const control_flow_graph graph(random_graph(random), arch::v9);

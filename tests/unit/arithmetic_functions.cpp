@@ -181,7 +181,7 @@ TEST_CASE("FRCP and FRSQ of all halves", "[arithmetic]") {
   }
 }
 
-TEST_CASE("FEXP", "[arithmetic]") {
+TEST_CASE("FEXP", "[arithmetic][long]") {
   differences powers, exact_enough;
   const auto check = [&](std::uint32_t bits) {
     const auto a = static_cast<std::int32_t>(bits);
@@ -198,7 +198,7 @@ TEST_CASE("FEXP", "[arithmetic]") {
   for (std::size_t i = 0; i < tuples() / 4; ++i) check(random() * 2654435761u);
 }
 
-TEST_CASE("FLOGD", "[arithmetic]") {
+TEST_CASE("FLOGD", "[arithmetic][long]") {
   differences logarithms, exact_enough;
   with_numbers([&](std::uint32_t a) {
     const float significand_of_a = float_of(significand<binary32>(absolute<binary32>(a), frexp_form::log));
@@ -321,7 +321,7 @@ TEST_CASE("LDEXP", "[arithmetic]") {
 }
 
 #ifdef VALHALL_MPFR
-TEST_CASE("FMA_RSCALE rounds once", "[arithmetic]") {
+TEST_CASE("FMA_RSCALE rounds once", "[arithmetic][long]") {
   differences sums;
   random_floats<binary32> random;
   std::mt19937 scales(1);

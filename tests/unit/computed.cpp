@@ -223,7 +223,7 @@ constexpr reference references[] = {
 };
 
 // Compares with the fma of the C library.
-TEST_CASE("instructions agree with the host on random operands", "[host_fma]") {
+TEST_CASE("instructions agree with the host on random operands", "[host_fma][long]") {
   std::mt19937 random(1);
   const std::uint32_t edges[] = {0,          1,          0x80000000, 0xffffffff, 0x7fffffff, 0x3f800000,
                                  0xbf800000, 0x7f800000, 0xff800000, 0x00800000, 0x00000001, 0x80000001,

@@ -202,7 +202,7 @@ TEST_CASE("there is an example of each documented instruction") {
   }
 }
 
-TEST_CASE("deliver agrees with the descriptions on every form of every entry") {
+TEST_CASE("deliver agrees with the descriptions on every form of every entry", "[long]") {
   for_each_source([](const instruction_info& row, unsigned index, const source_info& source) {
     REQUIRE(&source.place() == row.operands() + index);
     unsigned wrong = 0, forms = 0;
@@ -224,7 +224,7 @@ TEST_CASE("deliver agrees with the descriptions on every form of every entry") {
   });
 }
 
-TEST_CASE("all that an entry can give is found, with no more modifiers and no later entry") {
+TEST_CASE("all that an entry can give is found, with no more modifiers and no later entry", "[long]") {
   for_each_source([](const instruction_info& row, unsigned index, const source_info& source) {
     unsigned wrong = 0;
     std::map<std::uint64_t, operand> found;

@@ -115,7 +115,7 @@ void check_halves(const Program& program, const std::vector<words>& pairs, funct
   }
 }
 
-TEST_CASE("sums and products of lanes have the bits of arithmetic in integers") {
+TEST_CASE("sums and products of lanes have the bits of arithmetic in integers", "[long]") {
   auto singles = float_triples<binary32>();
   // Sums that are half-way between two floats once they are rounded to a double, but not before, and one that
   // is rounded to the least normal float.
@@ -133,7 +133,7 @@ TEST_CASE("sums and products of lanes have the bits of arithmetic in integers") 
   check_halves(assemble<"FADD.v2f16 r8, r0, r2\nNOP.end", arch::v9>(), halves, added<binary16>);
 }
 
-TEST_CASE("conversions of lanes have the bits of arithmetic in integers") {
+TEST_CASE("conversions of lanes have the bits of arithmetic in integers", "[long]") {
   std::vector<words> all;
   for (std::uint32_t half = 0; half < 0x10000; ++half) all.push_back({half, 0, 0});
   check_words(assemble<"F16_TO_F32 r8, r0.h0\nNOP.end", arch::v9>(), all, converted<binary32, binary16>);

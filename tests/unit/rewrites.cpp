@@ -244,7 +244,7 @@ TEST_CASE("the words of rewrites are their texts in each architecture with canon
   }
 }
 
-TEST_CASE("rewrites keep results") {
+TEST_CASE("rewrites keep results", "[long]") {
   std::mt19937 random(static_cast<unsigned>(settings::seed()));
   const std::uint64_t count = settings::number_of("VALHALL_REWRITE_INPUTS", 6400);
   for (const rewrite& r : rewrites) {
