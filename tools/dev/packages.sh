@@ -44,8 +44,12 @@ need() {
      install them with your system's package manager and run this again."
   if [ "$(id -u)" -eq 0 ]; then
     say "installing ${missing[*]}"
-    apt-get update -qq </dev/null
-    DEBIAN_FRONTEND=noninteractive "${install[@]}" "${missing[@]}" </dev/null
+    # apt-get fails while another runs.
+    (
+      flock 9
+      apt-get update -qq
+      DEBIAN_FRONTEND=noninteractive "${install[@]}" "${missing[@]}"
+    ) </dev/null 9>/var/lock/valhall-packages
   else
     printf 'dev: missing: %s\n' "${missing[*]}" >&2
     { [ -t 0 ] && have sudo; } || die "install them as root: apt-get install ${missing[*]}"
