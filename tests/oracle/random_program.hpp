@@ -24,8 +24,8 @@ using namespace valhall::v9;
 
 using generator = std::mt19937_64;
 
-constexpr valhall::stage all_stages[] = {valhall::stage::compute, valhall::stage::vertex, valhall::stage::fragment,
-                                         valhall::stage::blend};
+constexpr valhall::stage all_stages[] = {valhall::stage::compute, valhall::stage::vertex,
+                                         valhall::stage::fragment, valhall::stage::blend};
 
 /// `word` with the flow `f`, if `e` has it.
 inline std::uint64_t carrying(std::uint64_t word, flow f, arch e = arch::v9) {

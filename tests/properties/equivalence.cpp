@@ -102,7 +102,8 @@ words_of mutant_of(const words_of& words, stage s, arch e, generator& random) {
 }
 
 /// Compares a program with mutants of it.
-void check_mutants(const words_of& words, stage s, arch e, generator& random, unsigned count, proof_counts& all) {
+void check_mutants(const words_of& words, stage s, arch e, generator& random, unsigned count,
+                   proof_counts& all) {
   for (unsigned i = 0; i < count; ++i) {
     const words_of mutant = mutant_of(words, s, e, random);
     if (mutant.empty()) continue;

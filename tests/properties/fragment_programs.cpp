@@ -123,7 +123,9 @@ void check_program(const fragment_code::vocabulary& vocabulary, generator& rando
   const word_list again(second.begin(), second.end());
   if (again != repaired) {
     ++n.wrong;
-    INFO(name_of(e) << ", repaired\n" << program_runs::listing(repaired, e) << "and again\n" << program_runs::listing(again, e));
+    INFO(name_of(e) << ", repaired\n"
+                    << program_runs::listing(repaired, e) << "and again\n"
+                    << program_runs::listing(again, e));
     CHECK(again == repaired);
   }
   // If a flow of the repaired program is removed, the verifier must find each resulting hazard.
