@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "instruction_page.hpp"
 
-#include "assembled.hpp"
-#include "example.hpp"
 #include "execution.hpp"
 #include "markdown.hpp"
 #include "sources.hpp"
@@ -10,12 +8,15 @@
 #include <valhall/cost.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
+#include "../facts/assembled.hpp"
 #include "../facts/differences.hpp"
+#include "../facts/example.hpp"
 #include "../facts/layout.hpp"
 #include "../facts/modifiers.hpp"
 #include "../facts/names.hpp"
 #include "../facts/operands.hpp"
 #include "../facts/rules.hpp"
+#include "../facts/syntax.hpp"
 #include "../microbench/kernels.hpp"
 #include "../microbench/manifest.hpp"
 
@@ -118,7 +119,7 @@ class page_writer {
     for (const valhall::shader_core& core : valhall::shader_cores) {
       // The rates of a core are not known if its model only counts operations.
       if (!archs_.contains(core.arch) || core.fma == 1) continue;
-      const example found = make_example(form(core.arch), core.arch);
+      const facts::example found = facts::make_example(form(core.arch), core.arch);
       if (!found.ok()) continue;
       const std::uint64_t word[] = {found.word};
       const valhall::cost cost = valhall::cost_of(word, core.arch);
@@ -207,29 +208,9 @@ class page_writer {
 
   // Syntax.
 
-  static std::string syntax_of(const instruction_info& row) {
-    std::string text = row.name();
-    for (unsigned i = 0; i < row.modifier_count; ++i) {
-      const modifier_info& place = row.modifiers()[i];
-      const std::string name =
-          place.is_flag() ? modifier_name(place) : "<" + std::string(modifier_name(place)) + ">";
-      text += place.is_flag() || place.has_default() ? "[." + name + "]" : "." + name;
-    }
-    for (unsigned i = 0; i < row.operand_count; ++i) text += (i == 0 ? " " : ", ") + operand_syntax(row, i);
-    return text;
-  }
-
-  static std::string operand_syntax(const instruction_info& row, unsigned i) {
-    const operand_info& place = row.operands()[i];
-    const std::string name = "<" + facts::operand_name(row, i) + ">";
-    if (place.role == operand_role::staging) return "@" + name;
-    if (place.role != operand_role::immediate) return name;
-    return place.name() == std::string("constant") ? "#<constant>" : place.name() + (":" + name);
-  }
-
   std::string syntax() const {
     std::string text = heading(2, "Syntax");
-    for (const variant& v : variants(archs_, [&](arch e) { return syntax_of(form(e)); }))
+    for (const variant& v : variants(archs_, [&](arch e) { return facts::syntax_of(form(e)); }))
       text += paragraph(v.archs == archs_ ? "" : "In " + range_of(v.archs) + ":") + block("text", v.text);
     text += heading(3, "Builder");
     for (const variant& v : variants(archs_, [&](arch e) { return std::string(prose_of(form(e)).builder); }))
@@ -371,12 +352,12 @@ class page_writer {
     struct shown_example {
       arch_set archs;
       const instruction_info* row;
-      example found;
+      facts::example found;
     };
     std::vector<shown_example> list;
     for (const instruction_info* row : o_.forms) {
       const arch e = row->archs.first();
-      const example found = make_example(*row, e);
+      const facts::example found = facts::make_example(*row, e);
       if (!found.ok()) missing(std::string(name_of(e)) + " has no example: " + found.problem);
       if (!list.empty() && list.back().found.word == found.word)
         list.back().archs = list.back().archs | row->archs;
@@ -390,7 +371,7 @@ class page_writer {
     return text;
   }
 
-  std::string example_text(const instruction_info& row, const example& found, arch_set archs) {
+  std::string example_text(const instruction_info& row, const facts::example& found, arch_set archs) {
     const arch e = archs.first();
     valhall::print_options options = {.words = true, .permissive = found.undocumented};
     const valhall::decoded_instruction d = valhall::decode(found.word, e);
@@ -426,7 +407,7 @@ class page_writer {
 
   /// The word with the same text in v15.
   std::uint64_t word_in_v15(const std::string& text) {
-    const valhall::assembly program = assembled(text, valhall::arch::v15);
+    const valhall::assembly program = facts::assembled(text, valhall::arch::v15);
     if (program.ok() && program.words.size() == 1) return program.words[0];
     missing("`" + text + "` is wrong in v15");
     return 0;

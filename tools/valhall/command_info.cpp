@@ -3,8 +3,8 @@
 #include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
+#include "info_page.hpp"
 #include "info_words.hpp"
-#include "paragraphs.hpp"
 
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
@@ -13,13 +13,18 @@
 #include "../common/text.hpp"
 #include "../facts/differences.hpp"
 #include "../facts/effects.hpp"
+#include "../facts/example.hpp"
 #include "../facts/layout.hpp"
 #include "../facts/modifiers.hpp"
 #include "../facts/names.hpp"
 #include "../facts/operands.hpp"
 #include "../facts/rules.hpp"
+#include "../facts/syntax.hpp"
+#include "../facts/word_fields.hpp"
 
-#include <cstdio>
+#include <sstream>
+#include <string>
+#include <vector>
 
 namespace cli {
 
@@ -85,131 +90,159 @@ exit_status unknown(const std::string& text, valhall::arch arch) {
   return failure;
 }
 
-std::string title(const std::string& text) { return "\n" + text + "\n"; }
-
-/// An entry of a table: its name, and a text of one or more lines.
-std::string entry(const std::string& name, const std::string& text) {
-  return paragraph("  " + name, 26, text);
-}
-
 /// An entry of two texts, the first of which may be empty.
-std::string about(const std::string& name, const std::string& text, const std::string& facts) {
-  return text.empty() ? entry(name, facts) : entry(name, text) + entry("", facts);
+info_entry about(const std::string& name, const std::string& text, const std::string& facts) {
+  return text.empty() ? info_entry{name, {facts}} : info_entry{name, {text, facts}};
 }
 
-std::string effects(const instruction_info& row, valhall::arch arch) {
-  std::string text;
+/// The syntax, the builder and an example, with which most readers begin.
+info_section usage(const instruction_info& row, const valhall::instruction_documentation& prose,
+                   valhall::arch arch) {
+  info_section section = {"", {{"syntax", {facts::syntax_of(row)}}, {"builder", {prose.builder}}}};
+  const facts::example found = facts::make_example(row, arch);
+  if (!found.ok()) return section;
+  const valhall::decoded_instruction d = valhall::decode(found.word, arch);
+  info_entry example = {"example", {to_string(d, {.permissive = true}), facts::digits_of(found.word)}};
+  if (!found.undocumented) example.texts.push_back(to_cpp_string(d));
+  section.entries.push_back(example);
+  return section;
+}
+
+info_section effects(const instruction_info& row, valhall::arch arch) {
+  info_section section;
   for (const facts::fact& effect : facts::effects_of(row, arch)) {
     // The command prints and names one architecture.
     const char* more = effect.name == "architectures" ? "; this page is of " : "";
-    text += entry(effect.name, effect.text + more + (*more != '\0' ? name_of(arch) : ""));
+    section.entries.push_back({effect.name, {effect.text + more + (*more != '\0' ? name_of(arch) : "")}});
   }
-  return text;
+  return section;
 }
 
-std::string other_archs(const instruction_info& row, valhall::arch arch) {
-  std::string text;
+info_section other_archs(const instruction_info& row, valhall::arch arch) {
+  info_section section = {"In other architectures"};
   for (const facts::arch_difference& other : facts::other_archs(row, arch))
-    text += entry(range_text(other.archs), other.text);
-  return text.empty() ? text : title("In other architectures") + text;
+    section.entries.push_back({range_text(other.archs), {other.text}});
+  return section;
 }
 
-std::string aliases(const instruction_info& row) {
-  std::string text;
-  for (const facts::fact& alias : facts::aliases_of(row)) text += entry(alias.name, alias.text);
-  return text.empty() ? text : title("Other names") + text;
+info_section aliases(const instruction_info& row) {
+  info_section section = {"Other names"};
+  for (const facts::fact& alias : facts::aliases_of(row))
+    section.entries.push_back({alias.name, {alias.text}});
+  return section;
 }
 
-std::string operands(const instruction_info& row, const valhall::instruction_documentation& prose) {
-  std::string text = title("Operands, in text order");
-  if (row.operand_count == 0) return text + "  none\n";
-  for (unsigned i = 0; i < row.operand_count; ++i) {
-    text +=
-        about(facts::operand_name(row, i), prose.operands[i], facts::operand_facts(row, row.operands()[i]));
-  }
-  return text;
+info_section operands(const instruction_info& row, const valhall::instruction_documentation& prose) {
+  info_section section = {"Operands, in text order"};
+  if (row.operand_count == 0) section.lines.emplace_back("none");
+  for (unsigned i = 0; i < row.operand_count; ++i)
+    section.entries.push_back(
+        about(facts::operand_name(row, i), prose.operands[i], facts::operand_facts(row, row.operands()[i])));
+  return section;
 }
 
-std::string modifiers(const instruction_info& row, const valhall::instruction_documentation& prose,
-                      valhall::arch arch) {
-  std::string text = title("Modifiers, in print order");
+info_section modifiers(const instruction_info& row, const valhall::instruction_documentation& prose,
+                       valhall::arch arch) {
+  info_section section = {"Modifiers, in print order"};
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& place = row.modifiers()[i];
     const std::string usual = facts::modifier_default(place);
-    text += about(valhall::modifier_names[static_cast<unsigned>(place.id)], prose.modifiers[i],
-                  place.is_flag() ? usual : facts::value_list(row, place, arch));
-    if (!place.is_flag()) text += entry("", usual);
+    info_entry e = about(valhall::modifier_names[static_cast<unsigned>(place.id)], prose.modifiers[i],
+                         place.is_flag() ? usual : facts::value_list(row, place, arch));
+    if (!place.is_flag()) e.texts.push_back(usual);
+    section.entries.push_back(e);
   }
-  return text;
+  return section;
 }
 
-std::string layout(const instruction_info& row, valhall::arch arch) {
-  std::string text;
-  for (const facts::word_layout& one : facts::layouts_of(row, arch))
-    text += title(one.of.empty() ? "Layout" : "Layout " + one.of) + facts::field_lines(one.fields, 2, 16);
-  return text;
+std::vector<info_section> layouts(const instruction_info& row, valhall::arch arch) {
+  std::vector<info_section> list;
+  for (const facts::word_layout& one : facts::layouts_of(row, arch)) {
+    info_section& section = list.emplace_back();
+    section.title = one.of.empty() ? "Layout" : "Layout " + one.of;
+    std::istringstream lines(facts::field_lines(one.fields, 0, 16));
+    for (std::string line; std::getline(lines, line);) section.lines.push_back(line);
+  }
+  return list;
 }
 
-std::string rules(const instruction_info& row, valhall::arch arch) {
-  std::string text = title("Rules that it can break");
-  for (const valhall::rule r : facts::rules_of(row, arch)) text += entry(name_of(r), explanation_of(r));
-  return text;
+info_section rules(const instruction_info& row, valhall::arch arch) {
+  info_section section = {"Rules that it can break"};
+  for (const valhall::rule r : facts::rules_of(row, arch))
+    section.entries.push_back({name_of(r), {explanation_of(r)}});
+  return section;
 }
 
-std::string errata(const valhall::instruction_documentation& prose) {
-  if (prose.erratum_count == 0) return "";
-  std::string text = title("Corrections of the published description");
+info_section errata(const valhall::instruction_documentation& prose) {
+  info_section section = {"Corrections of the published description"};
   for (unsigned i = 0; i < prose.erratum_count; ++i) {
     const valhall::erratum& e = prose.errata[i];
-    text += entry(e.item, e.text);
-    text += entry("", std::string("formerly ") + e.was + "; corrected: " + e.fixed);
+    section.entries.push_back(
+        {e.item, {e.text, std::string("formerly ") + e.was + "; corrected: " + e.fixed}});
   }
-  return text;
+  return section;
+}
+
+info_page page_of(const instruction_info& row, valhall::arch arch) {
+  const valhall::instruction_documentation& prose = valhall::documentation[static_cast<unsigned>(row.id)];
+  info_page page = {"instruction", row.name(), row.title(), {prose.text}};
+  const auto add = [&](const info_section& section) {
+    if (!section.entries.empty() || !section.lines.empty()) page.sections.push_back(section);
+  };
+  for (const info_section& section : {usage(row, prose, arch), effects(row, arch), aliases(row),
+                                      operands(row, prose), modifiers(row, prose, arch)})
+    add(section);
+  for (const info_section& section : layouts(row, arch)) add(section);
+  for (const info_section& section : {other_archs(row, arch), rules(row, arch), errata(prose)}) add(section);
+  return page;
 }
 
 exit_status run_info(const command& self, const std::vector<std::string>& arguments) {
   valhall::arch arch = default_arch;
+  bool as_json = false;
   constexpr std::size_t most_words = 16;
-  const parsed line = parse(self, arguments, {arch_option(arch)}, most_words);
+  const parsed line =
+      parse(self, arguments, {arch_option(arch), {.name = "--json", .flag = &as_json}}, most_words);
   if (!line.go_on) return line.status;
   if (line.operands.empty()) return complain(self, "an instruction is missing");
+  const auto write = [as_json](const info_page& page) {
+    return write_output(as_json ? json_of(page) : text_of(page));
+  };
   std::string text;
   for (const std::string& operand : line.operands) text += (text.empty() ? "" : " ") + operand;
   const instruction_info* found = find(text, arch);
   if (found == nullptr) {
-    std::string page = page_of_word(text, arch);
-    if (const std::string names = names_from(text, "."); !page.empty() && !names.empty())
-      page += paragraph("", 0, "Instructions of this name: " + names + ".");
-    if (!page.empty()) return write_output(page);
+    info_page page = page_of_word(text, arch);
+    if (const std::string names = names_from(text, "."); page.ok() && !names.empty())
+      page.closing.push_back("Instructions of this name: " + names + ".");
+    if (page.ok()) return write(page);
     found = only_type_of(text, arch);
   }
   if (found == nullptr) return unknown(text, arch);
-  const instruction_info& row = *found;
-  if (!row.archs.contains(arch)) {
-    print_problem(missing_feature_text(row.name(), arch, archs_of(row.id)));
+  if (!found->archs.contains(arch)) {
+    print_problem(missing_feature_text(found->name(), arch, archs_of(found->id)));
     return failure;
   }
-  const valhall::instruction_documentation& prose = valhall::documentation[static_cast<unsigned>(row.id)];
-  std::string page = std::string(row.name()) + ": " + row.title() + "\n\n";
-  page += paragraph("", 2, prose.text) + "\n";
-  return write_output(page + effects(row, arch) + aliases(row) + operands(row, prose) +
-                      modifiers(row, prose, arch) + layout(row, arch) + other_archs(row, arch) +
-                      rules(row, arch) + errata(prose));
+  return write(page_of(*found, arch));
 }
 
 }  // namespace
 
 const command info_command = {
-    "info", "[--arch ARCH] WORD...", "explain an instruction or a word",
-    "Explains an instruction: its operation, unit, operands and modifiers, the layout of its\n"
-    "word, differences in other architectures, and the rules that it can break. WORD may be in upper or "
-    "lower case and may be a name of\n"
+    "info", "[--arch ARCH] [--json] WORD...", "explain an instruction or a word",
+    "Explains an instruction: its syntax with an example, its operation, unit, operands and\n"
+    "modifiers, the layout of its word, differences in other architectures, and the rules that it can break. "
+    "WORD may be in upper or lower case and may be a name of\n"
     "another architecture; modifiers after it are ignored.\n"
     "\n"
-    "WORD may also be a rule, a special value, a register, a GPU, or a word of another\n"
+    "WORD may also be a word of 64 bits, such as 0x00b2c60000474684, whose fields are then explained; a "
+    "rule, a\n"
+    "special value, a register, a GPU; or a word of another\n"
     "language or instruction set, such as fmul, dFdx, OpBitCount, v_mul_f32 or `push\n"
     "constant`: its page has instructions that do the same.\n"
-    "\n" VALHALL_CLI_ARCH_HELP,
+    "\n"
+    "options:\n"
+    "  --json         print a JSON object: kind, name, title, text, sections\n" VALHALL_CLI_ARCH_HELP,
     run_info};
 
 }  // namespace cli

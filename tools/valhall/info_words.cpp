@@ -2,11 +2,11 @@
 #include "info_words.hpp"
 
 #include "arguments.hpp"
-#include "paragraphs.hpp"
 
 #include "../common/text.hpp"
 #include "../facts/foreign.hpp"
 #include "../facts/preloaded.hpp"
+#include "../facts/word_fields.hpp"
 
 #include <valhall/assemble.hpp>
 #include <valhall/editor.hpp>
@@ -29,45 +29,47 @@ constexpr rule all_rules[] = {
 #undef VALHALL_RULE
 };
 
-std::string page_of_rule(const std::string& word) {
+info_page page_of_rule(const std::string& word) {
   for (const rule r : all_rules)
     if (tools::same_name(tools::view_of(word), name_of(r)))
-      return std::string(name_of(r)) + ": a rule\n\n" + paragraph("", 2, explanation_of(r));
+      return {"rule", name_of(r), "a rule", {explanation_of(r)}};
   return {};
 }
 
 /// All GPUs, for the name of the family or a brand.
-std::string page_of_gpus(const std::string& word) {
+info_page page_of_gpus(const std::string& word) {
   const auto is = [&](const char* name) { return tools::same_name(tools::view_of(word), name); };
   if (!is("mali") && !is("immortalis") && !is("valhall") && !is("gpu") && !is("arch")) return {};
-  std::string page = word + ": architectures and their GPUs\n\n";
+  info_page page = {"gpus", word, "architectures and their GPUs", {}, {{""}}};
   for (unsigned e = unsigned(valhall::first_arch); e <= unsigned(valhall::last_arch); ++e) {
     std::string list;
     for (const valhall::gpu_name& gpu : valhall::gpu_names)
       if (gpu.arch == valhall::arch(e)) list += (list.empty() ? "" : ", ") + std::string(gpu.name);
-    page += paragraph(std::string("  ") + name_of(valhall::arch(e)), 8, list);
+    page.sections[0].entries.push_back({name_of(valhall::arch(e)), {list}});
   }
   return page;
 }
 
-std::string page_of_gpu(const std::string& word) {
+info_page page_of_gpu(const std::string& word) {
   const valhall::found_arch found = valhall::find_arch(tools::view_of(word));
   if (!found.ok()) return {};
   const std::string arch = name_of(found.value());
-  return word + ": a name of architecture " + arch + "\n\n  `--arch " + word + "` is `--arch " + arch +
-         "` in all commands.\n";
+  return {"gpu",
+          word,
+          "a name of architecture " + arch,
+          {"`--arch " + word + "` is `--arch " + arch + "` in all commands."}};
 }
 
-std::string page_of_special(const std::string& word, valhall::arch arch) {
+info_page page_of_special(const std::string& word, valhall::arch arch) {
   const text_view name = tools::view_of(word).first(tools::find(tools::view_of(word), '.'));
   for (const valhall::special_info& s : valhall::specials)
     if (s.archs.contains(arch) && tools::same_name(name, s.name))
-      return std::string(s.name) + ": a special value\n\n" +
-             paragraph("", 2,
-                       "A source of 64 bits; `" + std::string(s.name) +
-                           ".w0` is its low word and `.w1` its high one. It is on page " +
-                           std::to_string(s.page) +
-                           "; the uniforms and special values of an instruction share one page.");
+      return {"special value",
+              s.name,
+              "a special value",
+              {"A source of 64 bits; `" + std::string(s.name) +
+               ".w0` is its low word and `.w1` its high one. It is on page " + std::to_string(s.page) +
+               "; the uniforms and special values of an instruction share one page."}};
   return {};
 }
 
@@ -80,27 +82,27 @@ unsigned number_after(char prefix, const std::string& word, unsigned limit) {
   return is_number ? static_cast<unsigned>(number) : limit;
 }
 
-std::string page_of_register(const std::string& word, valhall::arch arch) {
+info_page page_of_register(const std::string& word, valhall::arch arch) {
   const unsigned registers = valhall::register_count_of(arch);
   const unsigned number = number_after('r', word, registers);
   const unsigned uniforms = valhall::uniform_count_of(arch);
   const unsigned uniform = number_after('u', word, uniforms);
   if (uniform != uniforms)
-    return "u" + std::to_string(uniform) + ": a uniform\n\n" +
-           paragraph("", 2,
-                     "32 bits that are the same in all threads, which the driver sets. An instruction that "
-                     "takes 64 "
-                     "bits reads an even one and the next.");
+    return {"uniform",
+            "u" + std::to_string(uniform),
+            "a uniform",
+            {"32 bits that are the same in all threads, which the driver sets. An instruction that takes 64 "
+             "bits reads an even one and the next."}};
   if (number == registers) return {};
-  std::string page = "r" + std::to_string(number) + ": a register of 32 bits\n\n";
-  bool is_preloaded = false;
+  info_page page = {"register", "r" + std::to_string(number), "a register of 32 bits", {}, {{""}}};
   for (const valhall::stage s :
        {valhall::stage::compute, valhall::stage::vertex, valhall::stage::fragment, valhall::stage::blend}) {
     const std::string text = facts::preloaded_text(valhall::reg(number), s, arch);
-    is_preloaded = is_preloaded || !text.empty();
-    if (!text.empty()) page += paragraph("", 2, text);
+    if (!text.empty()) page.sections[0].lines.push_back(text);
   }
-  return is_preloaded ? page : page + "  It holds no value when a program starts.\n";
+  if (page.sections[0].lines.empty())
+    page.sections[0].lines.emplace_back("It holds no value when a program starts.");
+  return page;
 }
 
 /// The first parts of the mnemonics of an idiom, up to the types.
@@ -111,22 +113,65 @@ void add_instructions(std::vector<std::string>& list, const std::string& line) {
   if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
 }
 
-std::string page_of_foreign(const std::string& word, valhall::arch arch) {
+info_page page_of_foreign(const std::string& word, valhall::arch arch) {
   const valhall::foreign_word_list words = valhall::find_foreign_words(tools::view_of(word), arch);
   if (words.count == 0) return {};
-  std::string page = word + ", in text of " + name_of(arch) + ":\n";
+  info_page page = {"foreign word", word, std::string("in text of ") + name_of(arch), {}};
   std::vector<std::string> names;
   for (const valhall::foreign_word* const found : words) {
-    page += "\n";
+    info_section& section = page.sections.emplace_back();
+    section.remark = found->remark;
     for (const std::string& line : facts::idiom_lines(*found)) {
-      page += "  " + line + "\n";
+      section.lines.push_back(line);
       add_instructions(names, line);
     }
-    if (*found->remark != '\0') page += paragraph("", 6, found->remark);
   }
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "`" : ", `") + name + "`";
-  return page + "\n" + paragraph("", 0, "`valhall info` explains " + list + ".");
+  page.closing.push_back("`valhall info` explains " + list + ".");
+  return page;
+}
+
+/// The instruction word that `text` is: 0x and up to 16 hexadecimal digits, or 16 of them.
+bool read_word(const std::string& text, std::uint64_t& word) {
+  const bool has_prefix = text.starts_with("0x") || text.starts_with("0X");
+  const std::string digits = has_prefix ? text.substr(2) : text;
+  if (digits.empty() || digits.size() > 16 || (!has_prefix && digits.size() != 16)) return false;
+  if (digits.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos) return false;
+  word = std::stoull(digits, nullptr, 16);
+  return true;
+}
+
+/// An instruction word: its text, the rule that it breaks, and its fields.
+info_page page_of_instruction_word(const std::string& text, valhall::arch arch) {
+  std::uint64_t word = 0;
+  if (!read_word(text, word)) return {};
+  const valhall::decoded_instruction d = valhall::decode(word, arch);
+  info_page page = {"word", "0x" + facts::digits_of(word), to_string(d, {.permissive = true}), {}};
+  if (const rule broken = check(d); broken != rule::none) {
+    const std::string missing = missing_feature_text(missing_feature_of(d), arch);
+    page.sections.push_back(
+        {"Rule that it breaks", {{name_of(broken), {missing.empty() ? explanation_of(broken) : missing}}}});
+  }
+  if (!d.is_identified()) {
+    page.paragraphs.push_back(std::string("No instruction of ") + name_of(arch) + " has this word.");
+    return page;
+  }
+  const std::string name = d.info().name();
+  page.paragraphs.push_back(name + ": " + d.info().title() + ", in " + name_of(arch) + ".");
+  info_section& fields = page.sections.emplace_back();
+  fields.title = "Fields";
+  for (const facts::word_field& f : facts::fields_of_word(d)) {
+    const std::string high = std::to_string(f.field.start + f.field.size - 1);
+    const std::string bits = f.field.size > 1 ? high + "-" + std::to_string(f.field.start) : high;
+    std::string value = facts::hexadecimal(f.bits) + " " + f.field.name;
+    if (!f.means.empty()) value += ": " + f.means;
+    if (f.wrong != 0) value += "; the bits " + facts::hexadecimal(f.wrong) + " are wrong";
+    fields.entries.push_back({bits, {value}});
+  }
+  if (check(d) == rule::none) page.sections.push_back({"", {{"builder", {to_cpp_string(d)}}}});
+  page.closing.push_back("`valhall info " + name + "` explains the instruction.");
+  return page;
 }
 
 /// Whether `text` contains each word of `query`, ignoring case.
@@ -159,12 +204,12 @@ std::string instructions_with(const std::string& query, valhall::arch arch) {
 
 }  // namespace
 
-std::string page_of_word(const std::string& word, valhall::arch arch) {
+info_page page_of_word(const std::string& word, valhall::arch arch) {
   if (word.empty()) return {};
-  for (const std::string& page :
+  for (const info_page& page :
        {page_of_rule(word), page_of_special(word, arch), page_of_register(word, arch), page_of_gpus(word),
-        page_of_gpu(word), page_of_foreign(word, arch)})
-    if (!page.empty()) return page;
+        page_of_gpu(word), page_of_instruction_word(word, arch), page_of_foreign(word, arch)})
+    if (page.ok()) return page;
   return {};
 }
 

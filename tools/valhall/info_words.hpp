@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "info_page.hpp"
+
 #include <valhall/arch.hpp>
 
 #include <string>
 
 namespace cli {
 
-/// A page about `word` other than a mnemonic: a rule, a special value, a register, a GPU, or a word of
-/// another language. Empty if it is none of these.
-std::string page_of_word(const std::string& word, valhall::arch arch);
+/// A page about `word` other than a mnemonic: a rule, a special value, a register, a GPU, an instruction word,
+/// or a word of another language. Without a kind if it is none of these.
+info_page page_of_word(const std::string& word, valhall::arch arch);
 
 /// The end of a message that `word` is not known: similar names, or else instructions whose description has
 /// all its words. Empty if there are none.

@@ -7,9 +7,9 @@
 #include <valhall/encode.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
-#include "../facts/differences.hpp"
+#include "differences.hpp"
 
-namespace reference {
+namespace facts {
 
 namespace {
 
@@ -86,7 +86,7 @@ std::vector<std::vector<modifier_value>> modifier_lists(const instruction_info& 
     const modifier_info& place = row.modifiers()[i];
     if (place.is_flag() || place.has_default()) continue;
     for (const named_value& value : values_of(place, e))
-      if (facts::is_documented(row, place, value.value)) {
+      if (is_documented(row, place, value.value)) {
         usual.emplace_back(place.id, value.value);
         break;
       }
@@ -182,4 +182,4 @@ example make_example(const instruction_info& row, arch e) {
   return undocumented_example(row, e, best);
 }
 
-}  // namespace reference
+}  // namespace facts

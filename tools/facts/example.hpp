@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace reference {
+namespace facts {
 
 /// A verified word of an instruction: it breaks no rule, by itself and in a program, its text assembles to
 /// it, and a builder makes it. The word of an undocumented instruction breaks only that rule.
@@ -20,4 +20,4 @@ struct example {
 /// An example of `row` in `e`.
 example make_example(const valhall::instruction_info& row, valhall::arch e);
 
-}  // namespace reference
+}  // namespace facts

@@ -5,7 +5,7 @@
 
 #include <valhall/decode.hpp>
 
-namespace reference {
+namespace facts {
 
 namespace {
 
@@ -85,4 +85,4 @@ std::optional<std::uint64_t> canonical_word(const valhall::instruction_info& row
   return std::nullopt;
 }
 
-}  // namespace reference
+}  // namespace facts

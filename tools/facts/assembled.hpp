@@ -3,11 +3,11 @@
 
 #include <valhall/assemble.hpp>
 
-namespace reference {
+namespace facts {
 
 /// The words of `text` in `e`.
 inline valhall::assembly assembled(std::string_view text, valhall::arch e, bool permissive = false) {
   return valhall::assemble(text, e, {.permissive = permissive});
 }
 
-}  // namespace reference
+}  // namespace facts
