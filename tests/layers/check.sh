@@ -34,9 +34,12 @@ found=$(
           line = substr(line, RSTART + RLENGTH)
         }
       }'
-    # An example that is a library has details of its own; the compiled library defines those of the headers.
+    # An example that is a library has details of its own; the compiled library defines those of the headers, and
+    # the pages of instructions quote the interpreter.
     files tools examples benchmarks docs generator tests README.md CONTRIBUTING.md |
-      grep -v -e '^tests/layers/' -e '^examples/[a-z]*/include/' -e '^tools/library/' | xargs -r awk -f "$here/details.awk"
+      grep -v -e '^tests/layers/' -e '^examples/[a-z]*/include/' -e '^tools/library/' \
+        -e '^docs/reference/instructions/' |
+      xargs -r awk -f "$here/details.awk"
     files examples | { grep '^examples/[a-z]*/include/' || true; } |
       xargs -r awk '/valhall::detail::/ { print FILENAME ": names valhall::detail::" }'
   } | sort -u

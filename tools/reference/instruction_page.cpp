@@ -3,6 +3,7 @@
 
 #include "execution.hpp"
 #include "markdown.hpp"
+#include "operation_source.hpp"
 #include "sources.hpp"
 
 #include <valhall/cost.hpp>
@@ -59,8 +60,8 @@ class page_writer {
   void write() {
     const std::string name = o_.name();
     std::string body = paragraph(prose_of(o_.first()).text) + later_texts() + facts() + syntax() +
-                       operands() + modifiers() + words() + examples() + measurement() + differences() +
-                       rules() + errata() + sources();
+                       operands() + modifiers() + words() + examples() + interpretation() + measurement() +
+                       differences() + rules() + errata() + sources();
     const std::string path = "instructions/" + builder_name(o_.first()) + ".md";
     book_.add_page(path, name, sentence(summary_of(o_)), body);
     search(path);
@@ -158,6 +159,31 @@ class page_writer {
       if (other.name() != o_.name() && stem_of(other.name()) == stem_of(o_.name()))
         links.push_back(link(code(other.name()), builder_name(other.first()) + ".md"));
     return join(links, ", ");
+  }
+
+  /// The interpreter's code for the instruction.
+  std::string interpretation() {
+    std::string text = heading(2, "Operation");
+    const instruction_info& row = o_.first();
+    if (row.semantics == valhall::knowledge::unknown)
+      return text +
+             paragraph("No public source states the operation, and the interpreter refuses the instruction.");
+    if (row.semantics == valhall::knowledge::external)
+      return text + paragraph(
+                        "The result depends on what only the driver or the caller knows, so "
+                        "`environment::external` supplies it in the interpreter.");
+    const std::vector<source_excerpt> excerpts = operation_source(row);
+    if (excerpts.empty()) missing("no function of the interpreter computes it");
+    bool is_first = true;
+    for (const source_excerpt& e : excerpts) {
+      const std::string file =
+          link(e.file.substr(e.file.find('/') + 1), "../../../include/valhall/" + e.file);
+      text += paragraph((is_first ? "The interpreter computes it with this code, of " : "It calls, of ") +
+                        file + ":") +
+              block("cpp part", e.text);
+      is_first = false;
+    }
+    return text;
   }
 
   /// The command that writes kernels, and a short kernel.

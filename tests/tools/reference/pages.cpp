@@ -7,6 +7,7 @@
 #include <valhall/arch.hpp>
 #include <valhall/assemble_virtual.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/interpreter.hpp>
 #include <valhall/verify.hpp>
 
 #include <nlohmann/json.hpp>
@@ -52,6 +53,18 @@ std::vector<page> pages_in(const fs::path& folder) {
     pages.push_back({entry.path(), text.str()});
   }
   return pages;
+}
+
+/// The text outside fenced blocks.
+std::string prose_of(const page& p) {
+  std::string prose;
+  std::istringstream lines(p.text);
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```")) inside = !inside;
+    if (!inside) prose += line + "\n";
+  }
+  return prose;
 }
 
 std::vector<fenced_block> blocks_of(const page& p) {
@@ -145,7 +158,7 @@ TEST_CASE("the text of each example of an instruction assembles to the word besi
       const std::string digits = b.text.substr(0, 16), text = b.text.substr(16);
       const std::uint64_t word = std::stoull(digits, nullptr, 16);
       // Builders refuse undocumented instructions, whose pages have no C++.
-      const bool has_cpp = i + 1 < blocks.size() && blocks[i + 1].is("cpp");
+      const bool has_cpp = i + 1 < blocks.size() && blocks[i + 1].is("cpp") && !blocks[i + 1].is("part");
       const assembly a = assembled(text, e, !has_cpp);
       REQUIRE(a.ok());
       REQUIRE(a.words == std::vector<std::uint64_t>{word});
@@ -167,6 +180,46 @@ TEST_CASE("the text of each example of an instruction assembles to the word besi
   }
   CHECK(examples > 340);
   CHECK(moved > 280);
+}
+
+TEST_CASE("each instruction that the interpreter runs has its operation, in the lines of the header") {
+  unsigned operations = 0;
+  for (const page& p : pages_in(fs::path(VALHALL_PAGES) / "instructions")) {
+    CAPTURE(p.path);
+    const std::size_t start = p.text.find("## Operation\n");
+    if (p.path.filename() == "index.md") continue;
+    REQUIRE(start != std::string::npos);
+    const std::size_t end = p.text.find("\n## ", start);
+    const std::string section = p.text.substr(start, end - start);
+    const bool has_code = section.find("```cpp part\n") != std::string::npos;
+    operations += has_code;
+    for (const fenced_block& b : blocks_of(p)) {
+      if (!b.is("asm") || b.is("kernel.s")) continue;
+      const arch e = arch_of(b);
+      const std::uint64_t words[] = {std::stoull(b.text.substr(0, 16), nullptr, 16)};
+      const run_error error = run(words, machine{.arch = e, .strict = false}).error().kind;
+      if (error != run_error::not_known && error != run_error::needs_function) CHECK(has_code);
+      const knowledge known = decode(words[0], e).info().semantics;
+      CHECK(has_code == (known == knowledge::exact || known == knowledge::approximate));
+    }
+    // Each block follows a paragraph with a link to its header.
+    const std::string folder = "../../../";
+    for (std::size_t at = section.find("```cpp part\n"); at != std::string::npos;) {
+      const std::size_t link = section.rfind(folder, at) + folder.size(), close = section.find(')', link);
+      std::ifstream file(fs::path(VALHALL_PAGES) / "../.." / section.substr(link, close - link));
+      std::set<std::string> lines;
+      for (std::string line; std::getline(file, line);) lines.insert(line);
+      CHECK(!lines.empty());
+      const std::size_t first = section.find('\n', at) + 1, last = section.find("\n```", first);
+      std::istringstream block(section.substr(first, last - first));
+      for (std::string line; std::getline(block, line);) {
+        CAPTURE(line);
+        CHECK(lines.contains(line));
+      }
+      at = section.find("```cpp part\n", last + 4);
+    }
+  }
+  CHECK(operations > 200);
 }
 
 TEST_CASE("the kernel of each instruction verifies and contains it") {
@@ -300,9 +353,10 @@ TEST_CASE("links of the reference lead to files and headings") {
     return anchors;
   };
   unsigned links = 0;
-  for (const page& p : pages())
-    for (std::size_t at = p.text.find("]("); at != std::string::npos; at = p.text.find("](", at + 1)) {
-      const std::string target = p.text.substr(at + 2, p.text.find(')', at) - at - 2);
+  for (const page& p : pages()) {
+    const std::string prose = prose_of(p);
+    for (std::size_t at = prose.find("]("); at != std::string::npos; at = prose.find("](", at + 1)) {
+      const std::string target = prose.substr(at + 2, prose.find(')', at) - at - 2);
       const std::size_t hash = target.find('#');
       const fs::path file = hash == 0 ? p.path : p.path.parent_path() / target.substr(0, hash);
       CAPTURE(p.path, target);
@@ -310,5 +364,6 @@ TEST_CASE("links of the reference lead to files and headings") {
       if (!fs::exists(file)) FAIL_CHECK("no such file");
       if (hash != std::string::npos) CHECK(anchors_of(file).contains(target.substr(hash + 1)));
     }
+  }
   CHECK(links > 5000);
 }
