@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { preview, renderPage, setAddress } from '../../tools/site/page.mjs';
 import { kindsOfPages, launch, pages, serve, site, urlOf, withTabs } from './browser.mjs';
 
 let browser;
@@ -22,6 +23,38 @@ test('no page loads anything from elsewhere', () => {
   const wrong = pages.filter((name) =>
     /<(script|img|iframe|link)\b[^>]*\b(src|href)="(https?:)?\/\//.test(fs.readFileSync(path.join(site, name), 'utf8')));
   assert.deepEqual(wrong, []);
+});
+
+test('each page has a title, an address and a picture for previews of links', () => {
+  const wrong = [];
+  for (const name of pages) {
+    const text = fs.readFileSync(path.join(site, name), 'utf8');
+    const value = (property) => new RegExp(`<meta property="og:${property}" content="([^"]+)">`).exec(text)?.[1] ?? '';
+    const exists = (target) => target && fs.existsSync(path.join(site, path.dirname(name), target));
+    if (!value('title') || !value('image:alt') || !exists(value('image')) || !exists(value('url'))) wrong.push(name);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('previews have absolute addresses if the site has an address', () => {
+  setAddress('https://example.org/valhall/');
+  const text = renderPage({ title: 'Units', path: 'reference/units.html', body: '' });
+  setAddress('');
+  assert.match(text, /"og:url" content="https:\/\/example\.org\/valhall\/reference\/units\.html"/);
+  assert.match(text, /"og:image" content="https:\/\/example\.org\/valhall\/preview\.webp"/);
+});
+
+test('the picture of previews has the stated size', async () => {
+  const page = await browser.newPage();
+  await page.goto(urlOf('index.html'));
+  const size = await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  }, preview.path);
+  await page.close();
+  assert.deepEqual(size, [preview.width, preview.height]);
 });
 
 test('each page opens from a file without an error, and has one heading and a title', async () => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Builds the site. usage: node build.mjs [--out FOLDER]
+// The environment variable VALHALL_SITE_URL is the address that the site will have, such as https://example.org/valhall/.
 //
 // The API is built by api/build.mjs, the playground by playground/build.mjs, which exports
 //   async function buildPlayground(site)
@@ -20,7 +21,7 @@ import { checkAnchors, markdownRenderer, pageOf } from './markdown.mjs';
 import { mnemonicLookup, namesOf } from './names.mjs';
 import { programAddress } from './playground/address.mjs';
 import { barOf, navigationOf } from './navigation.mjs';
-import { escapeHtml, relativeLink, renderPage, setFooter, setNavigation } from './page.mjs';
+import { escapeHtml, preview, relativeLink, renderPage, setAddress, setFooter, setNavigation } from './page.mjs';
 import { sourcePages } from './sources.mjs';
 import { startPage } from './start.mjs';
 
@@ -57,7 +58,7 @@ function siblingsOf(file, rendered) {
   return { title: { instructions: 'Instructions', values: 'Values', rules: 'Rules' }[match[1]], pages };
 }
 
-export async function buildSite({ root, out }) {
+export async function buildSite({ root, out, address = '' }) {
   const errors = [];
   const error = (file, line, text) => errors.push(`${file}:${line}: ${text}`);
   const written = new Set();
@@ -72,6 +73,7 @@ export async function buildSite({ root, out }) {
     fs.writeFileSync(file, data);
   };
   const render = (page) => write(page.path, renderPage(page));
+  setAddress(address);
 
   const parts = ['api', 'playground'].filter((part) => fs.existsSync(path.join(here, part, 'build.mjs')));
   const sources = sourcePages({ root, render });
@@ -138,6 +140,7 @@ export async function buildSite({ root, out }) {
   sources.write();
 
   write('site.css', fs.readFileSync(path.join(here, 'site.css')));
+  write(preview.path, fs.readFileSync(path.join(root, 'docs/images/playground.webp')));
   write('icon.svg', fs.readFileSync(path.join(here, 'icon.svg')));
   for (const script of ['site', 'instructions']) {
     await esbuild.build({
@@ -153,7 +156,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = path.resolve(here, '../..');
   const option = process.argv.indexOf('--out');
   const out = option > 0 ? path.resolve(process.argv[option + 1]) : path.join(root, 'build/site');
-  const { pages, entries, errors } = await buildSite({ root, out });
+  const { pages, entries, errors } = await buildSite({ root, out, address: process.env.VALHALL_SITE_URL ?? '' });
   for (const text of errors) console.error(text);
   if (errors.length) process.exit(1);
   console.log(`${pages} pages and ${entries} entries of the search in ${out}`);

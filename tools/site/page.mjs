@@ -7,6 +7,7 @@ export const escapeHtml = (text) =>
 let navigation = [];
 let top = [];
 let footer = () => '';
+let address = '';
 
 /// Sets the left column of all pages, [{title, pages: [{title, path}]}], and the links of the bar, [{title, path}]. Paths are
 /// from the root of the site.
@@ -18,6 +19,26 @@ export function setNavigation(groups, links) {
 /// Sets the end of all pages: `html(path)` for the page at `path`.
 export function setFooter(html) {
   footer = html;
+}
+
+/// Sets the address of the site, with a slash at its end: previews of links need absolute addresses. Without one, they are relative.
+export function setAddress(url) {
+  address = url;
+}
+
+/// The picture in previews of links, as a path from the root of the site.
+export const preview = { path: 'preview.webp', width: 1280, height: 720, alt: 'The playground: the words of a shader, and the image that it draws' };
+
+function previewHtml(path, to) {
+  const absolute = (target) => address ? escapeHtml(new URL(target, address).href) : to(target);
+  return `<meta property="og:url" content="${absolute(path)}">
+<meta property="og:image" content="${absolute(preview.path)}">
+<meta property="og:image:type" content="image/webp">
+<meta property="og:image:width" content="${preview.width}">
+<meta property="og:image:height" content="${preview.height}">
+<meta property="og:image:alt" content="${escapeHtml(preview.alt)}">
+<meta name="twitter:card" content="summary_large_image">
+`;
 }
 
 /// The relative path from one page of the site to another; both are paths from the root, such as "words.html".
@@ -92,7 +113,7 @@ export function renderPage({
 ${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}<meta property="og:type" content="website">
 <meta property="og:site_name" content="valhall">
 <meta property="og:title" content="${escapeHtml(title)}">
-${description ? `<meta property="og:description" content="${escapeHtml(description)}">\n` : ''}<meta name="color-scheme" content="light dark">
+${description ? `<meta property="og:description" content="${escapeHtml(description)}">\n` : ''}${previewHtml(path, to)}<meta name="color-scheme" content="light dark">
 <link rel="icon" href="${to('icon.svg')}">
 <link rel="stylesheet" href="${to('site.css')}">
 ${styles.map((style) => `<link rel="stylesheet" href="${to(style)}">\n`).join('')}<script>${themeScript}</script>
