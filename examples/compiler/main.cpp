@@ -28,6 +28,7 @@ struct options {
   std::string format = "hex";
   unsigned registers = 0;
   unsigned threads = 0;
+  bool optimize = true;
   bool ok = true;
 };
 
@@ -58,6 +59,8 @@ options parse_options(int count, char** arguments) {
       result.ok =
           parse_count(next, emit::least_registers, register_count_of(valhall::last_arch), result.registers);
       ++i;
+    } else if (name == "--no-optimize") {
+      result.optimize = false;
     } else if (name == "--run") {
       result.ok = parse_count(next, 1, 65536, result.threads);
       ++i;
@@ -141,7 +144,8 @@ int main(int count, char** arguments) {
   if (!given.ok) {
     std::fputs(
         "usage: expr [--arch v9..v15] [--format hex|bin|asm] [--registers 8..64, for v15 8..128] [--run "
-        "THREADS] FILE\n"
+        "THREADS]\n"
+        "       [--no-optimize] FILE\n"
         "       v9 without --arch\n",
         stderr);
     return bad_use;
@@ -152,7 +156,7 @@ int main(int count, char** arguments) {
     return failed;
   }
   expr::arena memory;
-  const expr::compiled kernel = expr::compile(memory, source, given.registers, given.in);
+  const expr::compiled kernel = expr::compile(memory, source, given.registers, given.in, given.optimize);
   for (const expr::error& e : kernel.errors)
     std::fprintf(stderr, "%s:%u:%u: error: %.*s\n", given.file, e.where.line, e.where.column,
                  static_cast<int>(e.text.size()), e.text.data());

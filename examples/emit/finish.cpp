@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "finish.hpp"
 
+#include <valhall/optimize.hpp>
 #include <valhall/print.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/verify.hpp>
+
+#include <algorithm>
+#include <utility>
 
 namespace emit {
 
@@ -47,21 +51,23 @@ finished_program finish(emitter& program, const finish_options& options, const c
     return result;
   }
   result.spilled = found.local_words - options.local_words;
-  const valhall::code<> repaired = repair(found.code, program.stage());
-  if (!repaired.ok()) {
-    result.problem = explanation_of(repaired.error());
+  valhall::code<> code = repair(found.code, program.stage());
+  if (!code.ok()) {
+    result.problem = explanation_of(code.error());
     return result;
   }
-  result.size = repaired.size();
-  result.words.resize(valhall::padded_word_count(result.size));
   // `repair` removes waits that no hazard needs, and leaves the NOP.
   const std::uint64_t bare = nop_word(valhall::flow::none, program.arch()),
                       wait = nop_word(valhall::flow::wait012, program.arch());
-  for (std::size_t i = 0; i < result.size; ++i) {
-    const bool is_fence = repaired[i] == bare;
-    result.words[i] = is_fence ? wait : repaired[i];
-    result.fences += is_fence;
-  }
+  result.fences = static_cast<std::size_t>(std::count(code.begin(), code.end(), bare));
+  // The optimizer moves messages past a NOP.
+  if (options.optimize && result.fences == 0)
+    if (valhall::optimized better = optimize(code, program.stage(), {.registers = options.registers});
+        better.ok())
+      code = std::move(better.code);
+  result.size = code.size();
+  result.words.resize(valhall::padded_word_count(result.size));
+  std::replace_copy(code.begin(), code.end(), result.words.begin(), bare, wait);
   const valhall::control_flow_graph graph(valhall::view<std::uint64_t>(result.words.data(), result.size),
                                           program.arch());
   for (const valhall::program_error& f :

@@ -24,12 +24,13 @@ struct finish_options {
   /// registers of full occupancy if they suffice without spilling, else all.
   unsigned registers = 0;
   std::uint32_t local_words = 0;  ///< Words of thread-local memory that the program uses itself.
+  bool optimize = true;           ///< Whether to optimize the words, unless some are fences.
 };
 
 /// The lowest limit on registers that `finish` accepts.
 constexpr unsigned least_registers = 8;
 
-/// Assigns registers to the values of a program, repairs and verifies it. `name` is the name of the program
+/// Assigns registers to the values of a program, repairs, optimizes and verifies it. `name` is the name of the program
 /// in messages.
 finished_program finish(emitter& program, const finish_options& options, const char* name);
 

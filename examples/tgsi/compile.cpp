@@ -32,7 +32,7 @@ compiled compile(const program& source, const compile_options& options) {
   if (!result.ok()) return result;
   optimize(ir);
   share_positions(ir);
-  emit::finished_program finished = words_of(ir, stage_of(source.stage), options.registers);
+  emit::finished_program finished = words_of(ir, stage_of(source.stage), options);
   if (!finished.problem.empty()) {
     result.errors.refused({}, finished.problem);
     return result;

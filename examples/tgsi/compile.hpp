@@ -87,6 +87,8 @@ struct compile_options {
   /// Makes offsets outside BUFFER, MEMORY and IMAGE harmless: LOAD returns 0 if one of its words is outside,
   /// STORE writes the words that are inside, atomics return 0. If false, no offset may be outside.
   bool checks_bounds = true;
+  /// Whether the library's optimizer improves the words. It leaves programs with MEMBAR as they are.
+  bool optimize = true;
 };
 
 /// Compiles a program that `check` accepts. An opcode, register or shape that the hardware does not support

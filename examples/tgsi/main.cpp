@@ -38,6 +38,7 @@ constexpr const char* help =
     "\n"
     "  --registers N  use at most N registers, 8 to 64, preloaded ones included; else 32, or more if that\n"
     "                 avoids spilling\n"
+    "  --no-optimize  do not optimize the words\n"
     "\n"
     "  --arch A       compile for v9 (default) to v14\n"
     "  --format asm   a listing, with the cost and what the uniforms hold (default)\n"
@@ -60,6 +61,7 @@ struct options {
   std::string command, file, inputs, results, arch = "v9", format = "asm", output = "-";
   unsigned registers = 0;
   valhall::arch in = valhall::arch::v9;
+  bool optimize = true;
 };
 
 int misuse(const std::string& problem) {
@@ -98,6 +100,8 @@ std::string parse(const std::vector<std::string>& arguments, options& to) {
       if (!parse_registers(arguments[++i], to.registers)) return "--registers is from 8 to 64";
     } else if (has_value) {
       to.*text->to = arguments[++i];
+    } else if (name == "--no-optimize") {
+      to.optimize = false;
     } else if (name.size() > 1 && name[0] == '-') {
       return "there is no option " + name;
     } else if (to.command.empty()) {
@@ -223,7 +227,8 @@ int main(int count, char** arguments) {
   std::optional<tgsi::program> program = tgsi::read(text, errors);
   if (program) tgsi::check(*program, errors);
   if (!errors.empty()) return report(given.file, errors);
-  const tgsi::compiled code = tgsi::compile(*program, {.in = given.in, .registers = given.registers});
+  const tgsi::compiled code =
+      tgsi::compile(*program, {.in = given.in, .registers = given.registers, .optimize = given.optimize});
   if (!code.ok()) return report(given.file, code.errors);
   return given.command == "run" ? run(given, *program, code) : write_file(given.output, text_of(given, code));
 }

@@ -13,7 +13,7 @@ bool is_fence(const emit::ir_instruction& i) noexcept {
 
 /// If `separates_fences`, unread writes before and after each NOP take the flows that `repair` would give to
 /// the NOP.
-emit::finished_program finished(const ir_program& ir, valhall::stage stage, unsigned registers,
+emit::finished_program finished(const ir_program& ir, valhall::stage stage, const compile_options& options,
                                 bool separates_fences) {
   emit::value_table values = ir.values;
   emit::emitter to(stage, ir.in, values);
@@ -23,17 +23,19 @@ emit::finished_program finished(const ir_program& ir, valhall::stage stage, unsi
     to.append(i);
     if (is_separate) to.in_register(emit::builder::literal(0u));
   }
-  return finish(to, {.registers = registers, .local_words = ir.local_words}, "program");
+  return finish(to,
+                {.registers = options.registers, .local_words = ir.local_words, .optimize = options.optimize},
+                "program");
 }
 
 }  // namespace
 
-emit::finished_program words_of(const ir_program& ir, valhall::stage stage, unsigned registers) {
+emit::finished_program words_of(const ir_program& ir, valhall::stage stage, const compile_options& options) {
   const auto fences =
       static_cast<std::size_t>(std::count_if(ir.instructions.begin(), ir.instructions.end(), is_fence));
   // `repair` gives a NOP at the end of a block another flow, or merges it with its neighbour.
   for (const bool separates : {false, true}) {
-    emit::finished_program made = finished(ir, stage, registers, separates);
+    emit::finished_program made = finished(ir, stage, options, separates);
     if (!made.problem.empty() || made.fences >= fences) return made;
   }
   emit::finished_program failed;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "compile.hpp"
 #include "ir.hpp"
 
 #include <emit/finish.hpp>
@@ -8,6 +9,6 @@
 namespace tgsi {
 
 /// Makes the words of a program. A NOP waits for all messages before it.
-emit::finished_program words_of(const ir_program& ir, valhall::stage stage, unsigned registers);
+emit::finished_program words_of(const ir_program& ir, valhall::stage stage, const compile_options& options);
 
 }  // namespace tgsi

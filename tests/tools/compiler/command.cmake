@@ -28,6 +28,10 @@ foreach(arch IN ITEMS v9 v10 g715 v12 v13 g1 v15 mali-g2)
   expect_part(errors "words of memory changed as in the source")
 endforeach()
 expr(0 --registers 8 --run 64 --arch v15 ${EXAMPLE})
+expr(0 --no-optimize --run 64 ${EXAMPLE})
+if(output STREQUAL words_of_v9)
+  message(SEND_ERROR "--no-optimize changes nothing")
+endif()
 expr(0 --registers 128 --run 64 --arch v15 ${EXAMPLE})
 
 # Bad use.

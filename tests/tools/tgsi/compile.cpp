@@ -14,14 +14,14 @@
 
 namespace {
 
-/// The program as text, or its first error.
+/// The program as text, as lowering selects its words, or its first error.
 std::string listing(const std::string& text) {
   tgsi::error_list errors;
   std::optional<tgsi::program> program = tgsi::read(text, errors);
   if (program) tgsi::check(*program, errors);
   tgsi::compiled code;
   if (errors.empty()) {
-    code = tgsi::compile(*program, {.in = valhall::arch::v9});
+    code = tgsi::compile(*program, {.in = valhall::arch::v9, .optimize = false});
     errors = code.errors;
   }
   if (!errors.empty()) return std::to_string(errors[0].where.line) + ": " + errors[0].message;

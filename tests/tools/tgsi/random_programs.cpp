@@ -192,14 +192,15 @@ std::vector<std::uint32_t> run(valhall::view<std::uint64_t> words,
   return output;
 }
 
-/// Runs the program without `optimize`.
+/// Runs the program as lowering makes it, without either optimizer.
 std::vector<std::uint32_t> run_plain(const tgsi::program& program) {
   tgsi::compiled result;
   result.in = valhall::arch::v9;
   tgsi::ir_program ir = tgsi::lowering(program, result).run();
   REQUIRE(result.ok());
   tgsi::define_unwritten(ir);
-  const emit::finished_program done = tgsi::words_of(ir, valhall::stage::compute, 0);
+  const emit::finished_program done =
+      tgsi::words_of(ir, valhall::stage::compute, {.in = valhall::arch::v9, .optimize = false});
   REQUIRE(done.problem == "");
   return run(done.words, result.uniforms, 4 * (ir.local_words + done.spilled));
 }
