@@ -72,6 +72,23 @@ class encoder : public core::modifier_encoder<modifier_set> {
     return has_canonical_words(arch_) ? add_canonical(place, given) : add_native(place, given);
   }
 
+  /// Adds an operand that is only the number of a source or destination. Returns false, and adds nothing, if
+  /// `given` or its place is not of this kind.
+  constexpr bool add_plain(const operand_info& place, const operand& given) noexcept {
+    const std::uint64_t bits = given.bits();
+    if (given.shape() != place.plain || place.plain != operand_shape::source ||
+        (bits & static_cast<std::uint64_t>(std::int64_t{place.guard})) != 0)
+      return false;
+    if (bits >= fau_operand) {
+      if (!has_canonical_words(arch_) || rules_of_source(bits) != 0 ||
+          (bits & page_bits & row_->fixed_mask) != 0)
+        return false;
+      add_fau(bits);
+    }
+    registers_ |= (bits & source_byte) << place.start;
+    return true;
+  }
+
   /// The rules broken until now, except rules that depend on the whole word.
   constexpr rule_set rules() const noexcept { return rules_ | rules_of_source(a_ | b_ | c_ | d_); }
 

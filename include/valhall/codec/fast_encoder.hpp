@@ -15,9 +15,8 @@ namespace valhall::detail {
 
 /// The index of the first byte of `ids` that equals `id`; 8 if there is none. Bytes from 128 up never match.
 VALHALL_INLINE constexpr unsigned byte_with(std::uint64_t ids, std::uint64_t id) noexcept {
-  const std::uint64_t others = ids ^ id * in_each_byte;
-  const std::uint64_t zero_bytes = (others - in_each_byte) & ~others & in_each_byte << 7;
-  return zero_bytes == 0 ? 8 : index_of_lowest(zero_bytes) / 8;
+  const std::uint64_t matches = zero_bytes(ids ^ id * in_each_byte);
+  return matches == 0 ? 8 : index_of_lowest(matches) / 8;
 }
 
 /// Builds a word as long as no argument is unusual. Operands that break a rule on registers set bits of

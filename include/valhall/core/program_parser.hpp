@@ -161,6 +161,7 @@ class program_parser {
 
   constexpr void read_text(text_view rest, const frame& around, unsigned depth) {
     unsigned number = around.line;
+    comment_marks marks(around.kind == 0 ? rest : text_view());
     while (!rest.empty() && !stopped_) {
       const text_view raw = take_line(rest);
       here_ = source_line{around.file, number, raw, false};
@@ -172,15 +173,16 @@ class program_parser {
         complain(rule::limit_exceeded, here_.text);
         continue;
       }
-      text_view line = expand(raw, around, depth);
-      read_line(line, rest, number, around, depth);
+      const text_view line = trimmed(around.kind == 0 ? raw : expand(raw, around, depth));
+      if (line.empty()) continue;
+      const bool may_have_comment = around.kind != 0 || line.data[0] == '#' || marks.are_in(line);
+      read_line(may_have_comment ? without_comment(line) : line, rest, number, around, depth);
     }
   }
 
   // Arguments.
 
   constexpr text_view expand(text_view line, const frame& around, unsigned depth) {
-    if (around.kind == 0) return line;
     if (find_far(line, '\\') == line.size) return line;
     char* buffer = storage_.line_buffer(depth, limits_.line_length);
     std::size_t length = 0;
@@ -253,9 +255,9 @@ class program_parser {
 
   // Lines.
 
-  constexpr void read_line(text_view line, text_view& rest, unsigned& number, const frame& around,
-                           unsigned depth) {
-    line = without_comment(line);
+  /// Reads `line`, which has no comment and no blanks around it.
+  VALHALL_INLINE constexpr void read_line(text_view line, text_view& rest, unsigned& number,
+                                          const frame& around, unsigned depth) {
     if (line.empty()) return;
     // A name followed by a dot is not a label, and no part of a listing precedes it.
     const std::size_t end = end_of_name(line, 0);
@@ -298,7 +300,7 @@ class program_parser {
                                                const frame& around, unsigned depth) {
     if (line[0] == '.' && line.size > 1 && is_letter(line[1]))
       return read_directive(line, rest, number, around, depth);
-    if (call_macro(line, around, depth)) return;
+    if (storage_.has_macros() && call_macro(line, around, depth)) return;
     if constexpr (names_type::exist)
       if (names_.any()) return read_with_names(line);
     bool good = false;
@@ -506,7 +508,6 @@ class program_parser {
   }
 
   constexpr bool call_macro(text_view line, const frame& around, unsigned depth) {
-    if (!storage_.has_macros()) return false;
     const std::size_t end = end_of_name(line, 0);
     const text_view name = line.first(end);
     if (end < line.size && !is_space(line[end])) return false;

@@ -25,6 +25,25 @@ constexpr text_view without_comment(text_view line) noexcept {
   return end == line.size ? line : trimmed(line.first(end));
 }
 
+/// The characters of a text that may start a comment, searched once for many lines.
+class comment_marks {
+ public:
+  constexpr explicit comment_marks(text_view text) noexcept
+      : text_(text), semicolon_(find_far(text, ';')), slash_(find_far(text, '/')) {}
+
+  /// Whether one is in `line`, a part of the text after all earlier arguments.
+  constexpr bool are_in(text_view line) noexcept {
+    const auto start = static_cast<std::size_t>(line.data - text_.data);
+    if (semicolon_ < start) semicolon_ = find_far(text_, ';', start);
+    if (slash_ < start) slash_ = find_far(text_, '/', start);
+    return semicolon_ < start + line.size || slash_ < start + line.size;
+  }
+
+ private:
+  text_view text_;
+  std::size_t semicolon_, slash_;  ///< The next position of each, or the end.
+};
+
 /// The directive at the start of `line`, after labels.
 constexpr text_view directive_of(text_view line) noexcept {
   line = without_comment(line);

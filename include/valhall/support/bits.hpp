@@ -81,6 +81,13 @@ VALHALL_INLINE constexpr unsigned index_of_highest(std::uint64_t bits) noexcept 
 /// A byte times this is that byte eight times.
 constexpr std::uint64_t in_each_byte = 0x0101010101010101;
 
+/// The top bits of bytes that are below `limit`, at most 128; only the lowest of them is exact.
+constexpr std::uint64_t bytes_below(std::uint64_t bytes, unsigned limit) noexcept {
+  return (bytes - in_each_byte * limit) & ~bytes & in_each_byte << 7;
+}
+/// The top bits of bytes that are zero; only the lowest of them is exact.
+constexpr std::uint64_t zero_bytes(std::uint64_t bytes) noexcept { return bytes_below(bytes, 1); }
+
 /// Whether one of the four bytes is zero.
 constexpr bool any_zero_byte(std::uint32_t bytes) noexcept {
   // Subtracting 1 makes the lowest zero byte borrow, which sets its top bit; `~bytes` excludes bytes whose

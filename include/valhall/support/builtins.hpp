@@ -4,6 +4,7 @@
 #include <valhall/support/config.hpp>
 
 #include <cstddef>
+#include <cstdint>
 
 #if VALHALL_COMPILER_MSVC
 #include <cstring>
@@ -19,6 +20,16 @@ VALHALL_INLINE void copy_bytes(void* to, const void* from, std::size_t count) no
 #else
   __builtin_memcpy(to, from, count);
 #endif
+}
+
+/// Eight bytes as a number whose lowest byte is the first one.
+VALHALL_INLINE std::uint64_t load_bytes(const char* from) noexcept {
+  std::uint64_t bytes;
+  copy_bytes(&bytes, from, sizeof bytes);
+#if !VALHALL_COMPILER_MSVC && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  bytes = __builtin_bswap64(bytes);
+#endif
+  return bytes;
 }
 
 /// The first of `count` bytes that equals `c`, or null.

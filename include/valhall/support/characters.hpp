@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/support/bits.hpp>
 #include <valhall/support/builtins.hpp>
 #include <valhall/support/text_view.hpp>
 
@@ -57,6 +58,31 @@ constexpr std::size_t find_far(text_view text, char c, std::size_t start = 0) no
   return found == nullptr ? text.size : static_cast<std::size_t>(static_cast<const char*>(found) - text.data);
 }
 
+/// Like `find`, for a position that is expected within a few characters.
+constexpr std::size_t find_near(text_view text, char c) noexcept {
+  std::size_t start = 0;
+  if (!__builtin_is_constant_evaluated()) {
+    const std::uint64_t all = in_each_byte * static_cast<unsigned char>(c);
+    for (; start + 8 <= text.size; start += 8)
+      if (const std::uint64_t zero = zero_bytes(load_bytes(text.data + start) ^ all); zero != 0)
+        return start + index_of_lowest(zero) / 8;
+  }
+  return find(text, c, start);
+}
+
+/// The first position of white space within a line in `text`, or the end.
+constexpr std::size_t find_space(text_view text) noexcept {
+  std::size_t start = 0;
+  if (!__builtin_is_constant_evaluated())
+    for (; start + 8 <= text.size; start += 8)
+      if (const std::uint64_t low = bytes_below(load_bytes(text.data + start), ' ' + 1); low != 0) {
+        start += index_of_lowest(low) / 8;
+        break;
+      }
+  while (start < text.size && characters.classes[static_cast<unsigned char>(text.data[start])] != 4) ++start;
+  return start;
+}
+
 /// Whether `text` equals `name`, which ends with a NUL, ignoring case.
 constexpr bool same_name(text_view text, const char* name) noexcept {
   std::size_t i = 0;
@@ -82,11 +108,25 @@ constexpr std::uint32_t name_hash(text_view name) noexcept {
   return hash == 0 ? 1 : hash;
 }
 
+/// `text` without the blanks at its end.
+constexpr text_view without_blank_end(text_view text) noexcept {
+  std::size_t end = text.size;
+  while (end > 0 && characters.classes[static_cast<unsigned char>(text.data[end - 1])] == 4) --end;
+  return text.first(end);
+}
+
 constexpr text_view trimmed(text_view text) noexcept {
   std::size_t start = 0, end = text.size;
   while (end > 0 && characters.classes[static_cast<unsigned char>(text.data[end - 1])] == 4) --end;
   while (start < end && characters.classes[static_cast<unsigned char>(text.data[start])] == 4) ++start;
   return {text.data + start, end - start};
+}
+
+/// `text` without the blanks at its start.
+constexpr text_view without_blanks(text_view text) noexcept {
+  std::size_t start = 0;
+  while (start < text.size && characters.classes[static_cast<unsigned char>(text.data[start])] == 4) ++start;
+  return text.from(start);
 }
 
 /// A number at the start of a text.
@@ -109,12 +149,11 @@ constexpr number read_number(text_view text) noexcept {
   const std::uint64_t before_last = hexadecimal ? most / 16 : most / 10;
   const unsigned last = hexadecimal ? most % 16 : most % 10;
   for (; i < text.size; ++i) {
-    const char c = lower(text[i]);
-    unsigned digit = 99;
-    if (is_digit(c)) digit = static_cast<unsigned>(c - '0');
-    if (c >= 'a' && c <= 'f') digit = static_cast<unsigned>(c - 'a') + 10;
+    const unsigned code = static_cast<unsigned char>(text.data[i]);
+    unsigned digit = code - '0';
+    if (digit > 9) digit = (code | 0x20) - 'a' < 6 ? (code | 0x20) - 'a' + 10 : 99;
     if (digit >= base) break;
-    if (result.value > before_last || (result.value == before_last && digit > last)) result.overflow = true;
+    if (result.value >= before_last && (result.value > before_last || digit > last)) result.overflow = true;
     result.value = result.value * base + digit;
   }
   result.found = i > start;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/core/assembly.hpp>
+#include <valhall/core/line_memory.hpp>
 #include <valhall/text/assembled.hpp>
 #include <valhall/text/diagnostic.hpp>
 #include <valhall/text/text_language.hpp>
@@ -15,6 +16,9 @@ namespace valhall::detail {
 
 /// The language with messages for people.
 struct assembly_language : text_language {
+  template <class Context>
+  using line_parser = any_line_parser<Context, line_memory<instruction_info, operand>>;
+
   // A template, so that messages are compiled only where a text is assembled at run time.
   template <class Error>
   static diagnostic diagnose(const source_line& where, const Error& found) {

@@ -34,11 +34,17 @@ struct immediate_range : integer_range {
   }
 };
 
+/// Remembers nothing: in constant evaluation, and for single lines.
+struct no_line_memory {
+  static constexpr bool exists = false;
+};
+
 /// Parses one instruction. `Context` has
 ///     void report(const text_error&)
 ///     bool symbol(text_view name, text_number& value)    a constant of .equ
 ///     void reference(text_view name, const label_use&)   a label, patched later
-template <class Context>
+/// `Memory` is `line_memory` or `no_line_memory`.
+template <class Context, class Memory = no_line_memory>
 class instruction_parser {
  public:
   constexpr instruction_parser(Context& context, const reading_options& options) noexcept
@@ -51,30 +57,30 @@ class instruction_parser {
   /// Returns the word of `line`, an instruction without blanks around it, comment or label. Sets `good` to
   /// false if it reported an error.
   constexpr std::uint64_t read(text_view line, bool& good) {
-    std::size_t end = 0;
-    while (end < line.size && characters.classes[static_cast<unsigned char>(line.data[end])] != 4) ++end;
-    head_ = line.first(end);
-    text_view rest = trimmed(line.from(end));
+    head_ = line.first(find_space(line));
     rules_seen_ = 0;
     good_ = true;
+    if constexpr (Memory::exists) {
+      if (const auto* const known = memory_.head(head_)) {
+        row_ = known->row;
+        thread_arch_ = false;
+        encoder parts(*row_, arch_, known->fields, 0);
+        return read_rest(parts, line, good);
+      }
+    }
     if (!read_mnemonic()) {
       good = false;
       return 0;
     }
     encoder parts(*row_, arch_);
     read_modifiers(parts);
-    read_operands(parts, rest);
-    std::uint64_t bits = parts.bits();
-    if (is_broken(bits)) report_rules(rules_of_error(bits), line);
-    if (permissive_ && good_) {
-      bits = parts.unchecked_bits();
-      if (is_broken(bits)) report_each(rules_of_error(bits), line);
-    }
-    good = good_;
-    return bits;
+    if constexpr (Memory::exists)
+      if (good_ && parts.rules() == 0 && !thread_arch_) memory_.keep_head(head_, *row_, parts.fields());
+    return read_rest(parts, line, good);
   }
 
  private:
+  Memory memory_;
   Context& context_;
   bool permissive_;
   syntax syntax_;
@@ -90,6 +96,19 @@ class instruction_parser {
   int operand_ = -1;
   std::uint32_t missing_ = 0;  ///< Becomes `text_error::missing`.
   rule_set rules_seen_ = 0;
+
+  /// Reads the operands of `line`, whose `head_` was read to `parts`.
+  constexpr std::uint64_t read_rest(encoder& parts, text_view line, bool& good) {
+    read_operands(parts, without_blanks(line.from(head_.size)));
+    std::uint64_t bits = parts.bits();
+    if (is_broken(bits)) report_rules(rules_of_error(bits), line);
+    if (permissive_ && good_) {
+      bits = parts.unchecked_bits();
+      if (is_broken(bits)) report_each(rules_of_error(bits), line);
+    }
+    good = good_;
+    return bits;
+  }
 
   constexpr void report(rule r, text_view where) {
     good_ = false;
@@ -263,22 +282,27 @@ class instruction_parser {
   constexpr void read_operands(encoder& parts, text_view rest) {
     unsigned count = 0;
     const text_view whole = rest;
+    const operand_info *next = row_->operands(), *const last = next + row_->operand_count;
     while (!rest.empty()) {
-      const operand_info* place = count < row_->operand_count ? row_->operands() + count : nullptr;
+      const operand_info* const place = next == last ? nullptr : next++;
       operand_ = static_cast<int>(count);
       ++count;
       std::uint64_t byte = 0;
       std::size_t end = place == nullptr ? 0 : plain_register(rest, byte);
-      if (end != 0 && (place->role == operand_role::source || place->role == operand_role::destination)) {
-        add(parts, *place, word_operand(raw{}, byte), rest.first(end));
+      const operand plain = word_operand(raw{}, byte);
+      if (end != 0 && parts.add_plain(*place, plain)) {
+        // Most operands are complete here.
+      } else if (end != 0 &&
+                 (place->role == operand_role::source || place->role == operand_role::destination)) {
+        add(parts, *place, plain, rest.first(end));
       } else {
-        end = find(rest, ',');
-        const text_view item = trimmed(rest.first(end));
+        end = find_near(rest, ',');
+        const text_view item = without_blank_end(rest.first(end));
         if (item.empty()) return report(rule::syntax, whole);
         if (place != nullptr) read_operand(parts, *place, item);
       }
       if (end == rest.size) break;
-      rest = trimmed(rest.from(end + 1));
+      rest = without_blanks(rest.from(end + 1));
       if (rest.empty()) return report(rule::syntax, whole);
     }
     operand_ = -1;
@@ -288,19 +312,30 @@ class instruction_parser {
     }
   }
 
-  /// The length of a register at the start of `rest` without suffixes other than the last-use mark; 0 for
-  /// anything else. Most operands are of this form.
+  /// The length of a register of one or two digits at the start of `rest`, which is not empty, without
+  /// suffixes other than the last-use mark; 0 for anything else. Most operands are of this form.
   constexpr std::size_t plain_register(text_view rest, std::uint64_t& byte) const noexcept {
-    text_view text = rest;
-    const bool last_use = take_last_use(text);
-    unsigned number = 0;
-    if (take_register(text, arch_, number) != rule::none || number >= encoding::register_count) return 0;
-    if (!text.empty() && text[0] != ',') return 0;
-    byte = number | (last_use ? encoding::last_use : 0u);
-    return rest.size - text.size;
+    const std::size_t start = rest.data[0] == '^' ? 1 : 0;
+    std::size_t end = start + 1;
+    if (end >= rest.size || lower(rest.data[start]) != 'r' || !is_digit(rest.data[end])) return 0;
+    auto number = static_cast<unsigned>(rest.data[end++] - '0');
+    if (end < rest.size && is_digit(rest.data[end]))
+      number = number * 10 + static_cast<unsigned>(rest.data[end++] - '0');
+    if (number >= encoding::register_count || (end < rest.size && rest.data[end] != ',')) return 0;
+    byte = number | start * encoding::last_use;
+    return end;
   }
 
   constexpr void read_operand(encoder& parts, const operand_info& place, text_view item) {
+    [[maybe_unused]] std::uint32_t kind = 0;
+    if constexpr (Memory::exists) {
+      kind = kind_of(place);
+      const operand* const known = kind == 0 ? nullptr : memory_.operand(item, kind);
+      if (known != nullptr) {
+        if (!parts.add_plain(place, *known)) add(parts, place, *known, item);
+        return;
+      }
+    }
     operand value;
     bool ok = false;
     operand_good_ = true;
@@ -311,7 +346,19 @@ class instruction_parser {
       case operand_role::immediate: ok = read_immediate(place, item, value); break;
     }
     if (!ok) return;
+    if constexpr (Memory::exists)
+      if (good_ && kind != 0) memory_.keep_operand(item, kind, value);
     add(parts, place, value, item);
+  }
+
+  /// A number for everything in `place` and in the row on which the meaning of an operand depends; 0 if
+  /// operands there are not remembered.
+  std::uint32_t kind_of(const operand_info& place) const noexcept {
+    if (place.role == operand_role::immediate || thread_arch_) return 0;
+    return 1 + static_cast<unsigned>(place.role) + (std::uint32_t{place.takes_swizzle} << 2) +
+           (std::uint32_t{place.is_narrow} << 3) + (std::uint32_t{place.size == 64} << 4) +
+           (std::uint32_t{takes_pair(place)} << 5) + (std::uint32_t{row_->single_half} << 6) +
+           (std::uint32_t{place.swizzle_size} << 8) + (std::uint32_t{place.swizzle_set} << 16);
   }
 
   constexpr void add(encoder& parts, const operand_info& place, const operand& value, text_view item) {

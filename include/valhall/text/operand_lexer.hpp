@@ -15,8 +15,8 @@ namespace valhall::detail {
 
 /// Takes `c`, with blanks around it.
 constexpr bool take_mark(text_view& rest, char c) noexcept {
-  const text_view text = trimmed(rest);
-  if (text.empty() || text[0] != c) return false;
+  const text_view text = without_blanks(rest);
+  if (text.empty() || text.data[0] != c) return false;
   rest = trimmed(text.from(1));
   return true;
 }

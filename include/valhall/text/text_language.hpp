@@ -33,7 +33,7 @@ class arm_context final : public line_context {
 
 /// Parses lines in the spelling of the options. `Context` has the members for `instruction_parser`, and
 ///     std::size_t word_count()      the index of the instruction
-template <class Context>
+template <class Context, class Memory = no_line_memory>
 class any_line_parser {
  public:
   constexpr any_line_parser(Context& context, const reading_options& options) noexcept
@@ -49,7 +49,7 @@ class any_line_parser {
  private:
   Context& context_;
   reading_options options_;
-  instruction_parser<Context> mesa_;
+  instruction_parser<Context, Memory> mesa_;
 };
 
 /// Valhall's text as a language of `core::assemble`, with words of the architecture in the options.
