@@ -369,3 +369,28 @@ TEST_CASE("a store of a helper lane to its own memory has no effect on others") 
   CHECK(same("thread_local_pointer.w0"));
   CHECK_FALSE(same("u2"));
 }
+
+TEST_CASE("blocks without effects are compared whatever their length in each program") {
+  const auto unread = [](unsigned count) {
+    std::string text;
+    for (unsigned i = 0; i < count; ++i) text += "MOV.i32 r20, r" + std::to_string(i % 8) + "\n";
+    return text;
+  };
+  // The block between two loops, and the body of a loop whose condition comes first.
+  const auto between = [&](unsigned count) {
+    return "first: ISUB.u32 r0, r0, u1\nBRANCHZ r0, offset:first\nIADD_IMM.i32 r4, 0x0, #0x40\n" +
+           unread(count) +
+           "second: IADD.u32 r1, r1, r2\nIADD.u32 r4, r4, 0xFFFFFFFF\nBRANCHZ r4, offset:second\n"
+           "STORE.i32.slot0.end @r1, u2, offset:0";
+  };
+  const auto body = [&](unsigned count) {
+    return "loop: ICMP.u32.ge.m1 r4, r1, u1, 0x0\nBRANCHZ r4, offset:done\nIADD.u32 r1, r1, r2\n" +
+           unread(count) + "BRANCHZ.eq 0x0, offset:loop\ndone: STORE.i32.slot0.end @r1, u2, offset:0";
+  };
+  for (const unsigned a : {0u, 8u, 14u, 20u})
+    for (const unsigned b : {0u, 8u, 14u, 20u}) {
+      CAPTURE(a, b);
+      CHECK(compare(between(a), between(b), arch::v9, stage::compute).ok());
+      CHECK(compare(body(a), body(b), arch::v9, stage::compute).ok());
+    }
+}

@@ -40,21 +40,15 @@ class compared_program {
   constexpr word_index arrival(word_index b) const noexcept { return skipped_[b]; }
   /// Whether control arrives at block `b` from several blocks; the start of the program counts as one.
   constexpr bool joins(word_index b) const noexcept { return joins_[b] > 1; }
-  /// Whether block `b` is followed through, although control joins there: it only computes registers, and
-  /// control joins again after it. The other program may lack the block.
+  /// Whether block `b` is followed through, although control joins there: it is short and only computes
+  /// registers, and control joins again after it. The other program may lack the block.
   constexpr bool is_transparent(word_index b) const noexcept {
-    constexpr word_index most_words = 16;
-    const basic_block& block = graph.blocks()[b];
-    if (tracks_lanes_ || block.size() > most_words || !has_one_successor(block)) return false;
-    const word_index next = arrival(block.successors[0].block);
-    if (next == b || !joins(next)) return false;
-    for (word_index i = block.first; i < block.end; ++i) {
-      const effects& e = graph.at(i);
-      const bool computes = graph.decoded(i).ok() && !e.is_message && e.control == control_effect::none &&
-                            !e.crosses_lanes && !(e.writes.empty() && graph.decoded(i).id() != opcode::nop);
-      if (!(computes || is_jump(block, i)) || has_own_flow(e)) return false;
-    }
-    return true;
+    return graph.blocks()[b].size() <= most_transparent && only_computes(b);
+  }
+  /// Whether block `b` is not followed through because of its length. A block of the other program that
+  /// corresponds to it may be shorter.
+  constexpr bool is_too_long(word_index b) const noexcept {
+    return graph.blocks()[b].size() > most_transparent && only_computes(b);
   }
   /// Registers live at the start of block `b`.
   constexpr register_set live_at(word_index b) const noexcept {
@@ -73,6 +67,23 @@ class compared_program {
   buffer<std::uint32_t> joins_;  ///< Arrivals at each block.
   buffer<std::uint8_t> call_setups_;
   bool tracks_lanes_;
+
+  static constexpr word_index most_transparent = 16;  ///< The most words of a transparent block.
+
+  /// Whether block `b` only computes registers, and control joins after it.
+  constexpr bool only_computes(word_index b) const noexcept {
+    const basic_block& block = graph.blocks()[b];
+    if (tracks_lanes_ || !has_one_successor(block)) return false;
+    const word_index next = arrival(block.successors[0].block);
+    if (next == b || !joins(next)) return false;
+    for (word_index i = block.first; i < block.end; ++i) {
+      const effects& e = graph.at(i);
+      const bool computes = graph.decoded(i).ok() && !e.is_message && e.control == control_effect::none &&
+                            !e.crosses_lanes && !(e.writes.empty() && graph.decoded(i).id() != opcode::nop);
+      if (!(computes || is_jump(block, i)) || has_own_flow(e)) return false;
+    }
+    return true;
+  }
 
   static constexpr bool has_one_successor(const basic_block& b) noexcept {
     return b.successor_count == 1 && !b.ends && !b.leaves && !b.runs_out;

@@ -232,10 +232,11 @@ class product_walk {
       changes_[p].clear();
       if (!walk(p, blocks[p], states[p], ends[p])) return;
     }
-    // One program may have no effect before the join where the other program waits.
+    // One program may have no effect before the join where the other program waits, or repeats a loop.
     for (unsigned p = 0; p < 2; ++p)
       if (is_idle(p, blocks[p], start[p], states[p], ends[p]) &&
-          find_node(p == 0 ? ends[0].next[0] : blocks[0], p == 1 ? ends[1].next[0] : blocks[1]) != no_index)
+          (goes_back(1 - p, blocks[1 - p], ends[1 - p]) ||
+           find_node(p == 0 ? ends[0].next[0] : blocks[0], p == 1 ? ends[1].next[0] : blocks[1]) != no_index))
         return advance(p, blocks, start, states[p], ends[p]);
     if (!match(states, ends)) {
       for (unsigned p = 0; p < 2; ++p) {
@@ -255,9 +256,11 @@ class product_walk {
       symbolic_state after[2] = {states[0], states[1]};
       if (tracks_lanes_ && ends[0].kind == stretch_end::branch)
         for (symbolic_state& state : after) effects_.diverge(ends[0].condition, k, state);
-      const word_index a = pass(0, ends[0].next[k], after[0]), b = pass(1, ends[1].next[k], after[1]);
+      word_index to[2] = {ends[0].next[k], ends[1].next[k]};
+      const bool passes = !programs_[0].is_too_long(to[0]) && !programs_[1].is_too_long(to[1]);
+      for (unsigned p = 0; p < 2 && passes; ++p) to[p] = pass(p, to[p], after[p]);
       if (failed()) return;
-      arrive(node_of(a, b), after[0], after[1]);
+      arrive(node_of(to[0], to[1]), after[0], after[1]);
     }
   }
 
@@ -275,12 +278,17 @@ class product_walk {
     return b;
   }
 
+  /// Whether a stretch of program `p` that began with a block ends at a join that is not further on.
+  constexpr bool goes_back(unsigned p, word_index block, const stretch& end) const noexcept {
+    const control_flow_graph& graph = programs_[p].graph;
+    return end.kind == stretch_end::join &&
+           graph.reverse_postorder_index(end.next[0]) <= graph.reverse_postorder_index(block);
+  }
+
   /// Whether program `p` only computes registers before a join further on.
   constexpr bool is_idle(unsigned p, word_index block, const symbolic_state& start, const symbolic_state& now,
                          const stretch& end) const noexcept {
-    if (end.kind != stretch_end::join || tracks_lanes_) return false;
-    const control_flow_graph& graph = programs_[p].graph;
-    if (graph.reverse_postorder_index(end.next[0]) <= graph.reverse_postorder_index(block)) return false;
+    if (end.kind != stretch_end::join || tracks_lanes_ || goes_back(p, block, end)) return false;
     for (unsigned n = 0; n < compared_state_count; ++n)
       if (start.hidden[n] != now.hidden[n]) return false;
     return true;
