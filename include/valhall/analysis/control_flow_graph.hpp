@@ -86,9 +86,9 @@ class [[nodiscard]] control_flow_graph {
     decoded_.reserve(size);
     effects_.reserve(size);
     for (std::size_t i = 0; i < size; ++i) {
-      words_.push_back(detail::bits_of_word(words[i]));
-      decoded_.push_back(decode(words_[i], e));
-      effects_.push_back(effects_of(decoded_[i]));
+      words_.append(detail::bits_of_word(words[i]));
+      decoded_.append(decode(words_[i], e));
+      detail::append_effects(effects_, decoded_[i]);
     }
     build();
   }
@@ -195,11 +195,11 @@ class [[nodiscard]] control_flow_graph {
     for (std::size_t i = 0; i < words_.size(); ++i) {
       const word_index origin = origins[i];
       if (origin != no_index && known.words_[origin] == words_[i]) {
-        decoded_.push_back(known.decoded_[origin]);
-        effects_.push_back(known.effects_[origin]);
+        decoded_.append(known.decoded_[origin]);
+        effects_.append(known.effects_[origin]);
       } else {
-        decoded_.push_back(decode(words_[i], arch_));
-        effects_.push_back(effects_of(decoded_[i]));
+        decoded_.append(decode(words_[i], arch_));
+        detail::append_effects(effects_, decoded_[i]);
       }
     }
     build();
@@ -218,7 +218,10 @@ class [[nodiscard]] control_flow_graph {
   /// Whether a word with the effects `e` is the last of its block. At a BARRIER, lanes wait for others; after
   /// `discard`, the warp may continue elsewhere.
   static constexpr bool ends_block(const effects& e) noexcept {
-    return e.ends || e.ends_helpers || names_target(e) || e.control == control_effect::branch_indirect ||
+    if (e.ends || e.ends_helpers) return true;
+    if (e.control == control_effect::none) [[likely]]
+      return false;
+    return names_target(e) || e.control == control_effect::branch_indirect ||
            e.control == control_effect::barrier;
   }
 

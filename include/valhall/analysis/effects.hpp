@@ -7,6 +7,7 @@
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/support/bits.hpp>
+#include <valhall/support/buffer.hpp>
 #include <valhall/support/view.hpp>
 
 #include <cstdint>
@@ -376,9 +377,8 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
 /// In memory: g++ clears members that it knows to be zeros with a slow instruction.
 inline constexpr effects no_effects;
 
-/// The effects of a word that names an instruction.
-VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) noexcept {
-  effects e = no_effects;
+/// Sets `e`, which has no effects, to those of a word that names an instruction.
+VALHALL_INLINE constexpr void set_effects(effects& e, decoded_instruction d) noexcept {
   const instruction_info& row = d.info();
   if (has_canonical_words(d.in())) [[likely]]
     add_operands<std::uint64_t>(e, d);
@@ -417,6 +417,12 @@ VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) 
   if (row.control == control_effect::branch || row.control == control_effect::blend)
     if (const distance_field distance = distance_field_of(row); distance.exists())
       e.distance = static_cast<std::int32_t>(distance.in(d.canonical_word()));
+}
+
+/// The effects of a word that names an instruction.
+VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) noexcept {
+  effects e = no_effects;
+  set_effects(e, d);
   return e;
 }
 
@@ -481,6 +487,23 @@ namespace detail::compiled {
 VALHALL_INLINE constexpr effects effects_of(const decoded_instruction& d) noexcept {
   VALHALL_COMPILED_OR(detail::compiled::effects_of(d), detail::effects_of_here(d));
 }
+namespace detail {
+
+VALHALL_INLINE constexpr void append_effects_here(buffer<effects>& to, const decoded_instruction& d) {
+  effects& e = to.append(no_effects);
+  if (d.ok()) [[likely]]
+    set_effects(e, d);
+  else
+    e = effects_of_undecodable(d);
+}
+
+/// Appends the effects of a decoded word, for which the capacity suffices.
+VALHALL_INLINE constexpr void append_effects(buffer<effects>& to, const decoded_instruction& d) {
+  VALHALL_COMPILED_OR(void(to.append(compiled::effects_of(d))), append_effects_here(to, d));
+}
+
+}  // namespace detail
+
 /// The effects of `word` in architecture `e`.
 constexpr effects effects_of(std::uint64_t word, required_arch e) noexcept {
   return effects_of(decode(word, e));

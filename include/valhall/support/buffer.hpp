@@ -72,6 +72,8 @@ class buffer {
       items_[size_++] = item;
     }
   }
+  /// Appends a copy of `item`, for which the capacity suffices, and returns it.
+  VALHALL_INLINE constexpr Item& append(const Item& item) noexcept { return items_[size_++] = item; }
   /// Requires a non-empty buffer.
   constexpr void pop_back() noexcept { --size_; }
   /// Removes all elements; the capacity stays.
