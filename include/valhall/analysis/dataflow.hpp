@@ -48,6 +48,8 @@ constexpr block_states<State> solve_forward(const control_flow_graph& graph, con
   constexpr State nothing, everything = State::everything();
   const view<word_index> order = graph.reverse_postorder();
   for (const word_index b : order) {
+    // Nothing follows the block.
+    if (leaving == 0 && blocks[b].successor_count == 0) continue;
     const bool resumes = paths.resumes(b);
     const auto leave = [&](buffer<State>& left, const State& state) {
       if (resumes) left[b].join(state, nothing, everything);

@@ -75,7 +75,7 @@ class verifier {
         check_alone(i);
         if (!blocks[b].reachable) continue;
         const effects& e = graph_.at(i);
-        check_registers(lane, e, i);
+        if (may_break_rule(lane, e)) check_registers(lane, e, i);
         check_helpers(lane, e, i);
         if (clobbers) check_clobbered(clobbered, i);
         if (e.is_message) check_message(lane, warp, e, i);
@@ -152,14 +152,29 @@ class verifier {
     return is_error ? detail::first_error(d.word()) : check(d);
   }
 
+  /// Whether no rule on a word on its own concerns a word with the effects `e` that breaks no rule of words,
+  /// except those of the options and of errata.
+  static constexpr bool is_simple(const effects& e) noexcept {
+    return e.control == control_effect::none && (unsigned{e.fragment_only} | unsigned{e.ends} |
+                                                 unsigned{e.unknown_flow} | unsigned{e.ends_helpers}) == 0;
+  }
+
   /// Checks the word on its own.
-  constexpr void check_alone(word_index i) {
+  VALHALL_INLINE constexpr void check_alone(word_index i) {
     if (graph_.word(i) == 0) {
       add({.rule = rule::zero_word, .index = i});
       return;
     }
     const decoded_instruction& d = graph_.decoded(i);
     const rule broken = broken_rule_of(d);
+    const bool is_plain = broken == rule::none && is_simple(graph_.at(i)) && !options_.undocumented_forms &&
+                          !options_.narrow && hardware_erratum_of(d, d.in()) == hardware_erratum::none;
+    if (!is_plain) report_alone(i, broken);
+  }
+
+  /// Reports what is wrong with the word on its own; `broken` is the rule of words that it breaks.
+  [[gnu::noinline]] constexpr void report_alone(word_index i, rule broken) {
+    const decoded_instruction& d = graph_.decoded(i);
     if (broken != rule::none)
       add({.rule = broken, .index = i});
     else if (options_.undocumented_forms && detail::is_written_form(d))
@@ -224,7 +239,17 @@ class verifier {
     }
   }
 
-  constexpr void check_registers(const lane_state& s, const effects& e, word_index i) {
+  /// Whether a rule on registers may be broken: one test for all of them.
+  VALHALL_INLINE constexpr bool may_break_rule(const lane_state& s, const effects& e) const noexcept {
+    const register_bits pending = s.pending_writes();
+    const register_bits unwritten = options_.conservative ? s.unwritten : ~s.written;
+    const register_bits suspects = (e.reads.bits() & (pending | s.killed | unwritten)) |
+                                   (e.writes.bits() & pending) |
+                                   (e.last_reads.bits() & (s.pending_reads() | e.staging_reads.bits()));
+    return (suspects.low | suspects.high) != 0;
+  }
+
+  [[gnu::noinline]] constexpr void check_registers(const lane_state& s, const effects& e, word_index i) {
     const register_bits reads = e.reads.bits();
     constexpr auto written = [](const effects& m) { return m.staging_writes; };
     constexpr auto read = [](const effects& m) { return m.staging_reads; };
