@@ -45,6 +45,19 @@ namespace detail {
 
 class program_rewriter;
 
+VALHALL_INLINE constexpr void append_effects_here(buffer<effects>& to, const decoded_instruction& d) {
+  effects& e = to.append(no_effects);
+  if (d.ok()) [[likely]]
+    set_effects(e, d);
+  else
+    e = effects_of_undecodable(d);
+}
+
+/// Appends the effects of a decoded word, for which the capacity suffices.
+VALHALL_INLINE constexpr void append_effects(buffer<effects>& to, const decoded_instruction& d) {
+  VALHALL_COMPILED_OR(void(to.append(compiled::effects_of(d))), append_effects_here(to, d));
+}
+
 }  // namespace detail
 
 /// Words that run one after the other. Only the first can be a branch target; only the last can be a branch

@@ -7,7 +7,6 @@
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/support/bits.hpp>
-#include <valhall/support/buffer.hpp>
 #include <valhall/support/view.hpp>
 
 #include <cstdint>
@@ -487,23 +486,6 @@ namespace detail::compiled {
 VALHALL_INLINE constexpr effects effects_of(const decoded_instruction& d) noexcept {
   VALHALL_COMPILED_OR(detail::compiled::effects_of(d), detail::effects_of_here(d));
 }
-namespace detail {
-
-VALHALL_INLINE constexpr void append_effects_here(buffer<effects>& to, const decoded_instruction& d) {
-  effects& e = to.append(no_effects);
-  if (d.ok()) [[likely]]
-    set_effects(e, d);
-  else
-    e = effects_of_undecodable(d);
-}
-
-/// Appends the effects of a decoded word, for which the capacity suffices.
-VALHALL_INLINE constexpr void append_effects(buffer<effects>& to, const decoded_instruction& d) {
-  VALHALL_COMPILED_OR(void(to.append(compiled::effects_of(d))), append_effects_here(to, d));
-}
-
-}  // namespace detail
-
 /// The effects of `word` in architecture `e`.
 constexpr effects effects_of(std::uint64_t word, required_arch e) noexcept {
   return effects_of(decode(word, e));
