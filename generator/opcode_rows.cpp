@@ -2,6 +2,7 @@
 #include "opcode_rows.hpp"
 #include "lists.hpp"
 #include "names.hpp"
+#include "tables.hpp"
 
 /// The words of instructions in compact tables.
 namespace generator {
@@ -139,6 +140,53 @@ std::vector<field_values> illegal_values(const instruction& ins) {
   return fields;
 }
 
+/// Bits of words whose groups of staging registers break no rule: those with default modifiers and a base
+/// that suits the count.
+struct usual_groups {
+  std::uint64_t mask = 0, bits = 0;
+
+  explicit usual_groups(const instruction& ins) {
+    for (const staging& group : ins.stagings)
+      if (!add(ins, group)) {
+        // No word has all of these bits.
+        mask = ins.fixed_mask & (~ins.fixed_mask + 1);
+        bits = ~ins.fixed_bits & mask;
+        return;
+      }
+  }
+
+ private:
+  /// Returns false if another group needs another value.
+  bool add(bit_range field, std::uint64_t value) {
+    if (((bits ^ value << field.start) & mask & field.mask()) != 0) return false;
+    mask |= field.mask();
+    bits |= value << field.start;
+    return true;
+  }
+
+  bool add(const instruction& ins, const staging& group) {
+    const std::optional<unsigned> count = default_count(ins, group.need);
+    if (!count || *count > 4 || (group.count_bits ? *count < group.count_bias : *count != group.count_bias))
+      return false;
+    if (group.count_bits) {
+      const std::uint64_t most = (std::uint64_t{1} << group.count_bits->size) - 1;
+      if (!group.count_wraps && *count - group.count_bias > most) return false;
+      if (!add(*group.count_bits, (group.count_wraps ? *count : *count - group.count_bias) & most))
+        return false;
+    }
+    for (const count_term& term : group.need.terms)
+      for (const std::ptrdiff_t field : {term.field, term.half_field})
+        if (field >= 0) {
+          const modifier& m = ins.modifiers[static_cast<std::size_t>(field)];
+          if (!add(m.bits, *m.default_value)) return false;
+        }
+    // An even base, in the lower half of the registers if there may be more than two.
+    if (*count == 0) return add(group.bits, 0);
+    return (*count == 1 || add({group.bits.start, 1}, 0)) &&
+           (*count <= 2 || add({group.bits.end() - 1, 1}, 0));
+  }
+};
+
 std::string list_of(const std::vector<std::string>& items) { return "{" + join(items, ",") + "}"; }
 
 std::string initializer(const value_test& test) {
@@ -148,7 +196,7 @@ std::string initializer(const value_test& test) {
 /// The rows, and the tests that several of them share.
 struct opcode_rows {
   std::vector<std::string> rows;
-  std::vector<std::string> legal_tests = {initializer({})};
+  std::vector<std::string> rule_tests;
 
   void add(const description& d, const instruction& ins, std::size_t first_source) {
     const std::uint64_t byte = (std::uint64_t{1} << d.places.source_size) - 1;
@@ -168,11 +216,14 @@ struct opcode_rows {
     for (std::size_t i = 1; i < tests.size(); ++i) reserved.push_back(initializer(tests[i]));
     const std::vector<value_test> legal = tests_of(illegal_values(ins));
     if (legal.size() > 1) throw unwritable(ins.where, ins.name + ": its illegal values need several tests");
-    rows.push_back(braced(
-        hex(ins.fixed_bits | tests[0].flip), hex(ins.fixed_mask | ~ins.used_mask), mask(tests[0].mask),
-        mask(tests[0].add), mask(tests[0].test), list_of(reserved), mask(pair_bits), mask(empty_mask),
-        mask(source_mask), first_source, ins.stagings.size(), ins.has_destination ? 1 : 0, ins.sources.size(),
-        ins.immediates.size(), legal.empty() ? 0 : index_of(legal_tests, initializer(legal[0]))));
+    const usual_groups usual(ins);
+    const std::string test = braced(legal.empty() ? "{}" : initializer(legal[0]), mask(pair_bits),
+                                    mask(usual.mask), mask(usual.bits));
+    rows.push_back(braced(hex(ins.fixed_bits | tests[0].flip), hex(ins.fixed_mask | ~ins.used_mask),
+                          mask(tests[0].mask), mask(tests[0].add), mask(tests[0].test), list_of(reserved),
+                          mask(empty_mask), mask(source_mask), first_source, ins.stagings.size(),
+                          ins.has_destination ? 1 : 0, ins.sources.size(), ins.immediates.size(),
+                          index_of(rule_tests, test)));
   }
 };
 
@@ -200,9 +251,8 @@ std::string opcode_rows_header(const description& d) {
   for (std::size_t i = 0; i < instructions.size(); ++i)
     all.add(d, instructions[i], sources.first_of[own_spelling][i]);
   // A row for no instruction, whose test refuses all words.
-  all.rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0,0}");
-  out.array("Tests for values that are defined, but break a rule.", "value_test legal_tests[]",
-            all.legal_tests);
+  all.rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0}");
+  out.array("Tests for words that decode, but may break a rule.", "rule_test rule_tests[]", all.rule_tests);
   out.array("By opcode; the last row is that of `no_instruction`.", "opcode_row opcode_rows[]", all.rows);
   return out.end();
 }

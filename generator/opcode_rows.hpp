@@ -40,6 +40,9 @@ std::vector<field_values> reserved_values(const description& d, const instructio
 /// The most tests that a row has for these values; at least 2.
 std::size_t most_value_tests(const description& d);
 
+/// The size of a `text_piece` for texts of up to `longest` characters.
+std::size_t piece_size(std::size_t longest);
+
 /// Bit n is set if the flow n is defined in `arch`.
 std::uint32_t flow_values(const description& d, unsigned arch);
 

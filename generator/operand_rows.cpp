@@ -89,22 +89,6 @@ class operand_writer {
     return fields.end();
   }
 
-  /// The number of registers that `need` requires of `ins` with default modifiers, if there is one number.
-  static std::optional<unsigned> default_count(const instruction& ins, const staging_need& need) {
-    unsigned sum = 0;
-    for (const count_term& term : need.terms) {
-      const auto value = [&](std::ptrdiff_t index) {
-        return index < 0 ? std::optional<unsigned>(0)
-                         : ins.modifiers[static_cast<std::size_t>(index)].default_value;
-      };
-      const std::optional<unsigned> entry = value(term.field), half = value(term.half_field);
-      if (!entry || !half || term.least[*entry] != term.most[*entry]) return std::nullopt;
-      const unsigned halves = term.halves >> *half & 1;
-      sum += (term.most[*entry] + halves) >> halves;
-    }
-    return need.terms.empty() ? std::nullopt : std::optional<unsigned>(sum);
-  }
-
   static std::string term_row(const instruction& ins, const count_term& term) {
     row fields(hex(packed_counts(term.least)), "least");
     fields.text("most", hex(packed_counts(term.most)));
@@ -152,6 +136,21 @@ class operand_writer {
 };
 
 }  // namespace
+
+std::optional<unsigned> default_count(const instruction& ins, const staging_need& need) {
+  unsigned sum = 0;
+  for (const count_term& term : need.terms) {
+    const auto value = [&](std::ptrdiff_t index) {
+      return index < 0 ? std::optional<unsigned>(0)
+                       : ins.modifiers[static_cast<std::size_t>(index)].default_value;
+    };
+    const std::optional<unsigned> entry = value(term.field), half = value(term.half_field);
+    if (!entry || !half || term.least[*entry] != term.most[*entry]) return std::nullopt;
+    const unsigned halves = term.halves >> *half & 1;
+    sum += (term.most[*entry] + halves) >> halves;
+  }
+  return need.terms.empty() ? std::nullopt : std::optional<unsigned>(sum);
+}
 
 std::vector<std::string> operand_rows(const description& d, const instruction& ins,
                                       std::vector<const enumeration*>& enums, table_rows& tables) {

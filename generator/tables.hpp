@@ -83,4 +83,7 @@ void name_tables(writer& out, const description& d);
 /// Writes `numbers` of 16 bits as a string literal, which compilers read faster than a list, and `end`.
 void number_string(writer& out, const std::vector<std::size_t>& numbers, const std::string& end);
 
+/// The number of registers that `need` requires of `ins` with default modifiers, if there is one number.
+std::optional<unsigned> default_count(const instruction& ins, const staging_need& need);
+
 }  // namespace generator

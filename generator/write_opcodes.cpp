@@ -108,10 +108,14 @@ constexpr unsigned instruction_count = $;
   std::vector<std::string> items;
   for (const std::string& name : unit_names(d)) items.push_back(identifier(name));
   out.list("enum class execution_unit : std::uint8_t { ", items, ", ", " };", "    ");
-  if (!d.places.sources_are_codes())
+  if (!d.places.sources_are_codes()) {
+    std::size_t longest = 0;
+    for (const instruction& ins : d.instructions.instructions) longest = std::max(longest, ins.name.size());
     out.text(
-        "\n/// The tests of a row of words for reserved values.\nconstexpr unsigned most_value_tests = $;\n",
-        most_value_tests(d));
+        "\n/// The tests of a row of words for reserved values.\nconstexpr unsigned most_value_tests = $;\n"
+        "/// The size of a `text_piece` of a mnemonic.\nconstexpr unsigned mnemonic_size = $;\n",
+        most_value_tests(d), piece_size(longest));
+  }
   out.array("Names of the units, by value.", "const char* unit_names[]", string_literal(unit_names(d)));
   name_function(out, "execution_unit", "unit_names");
   value_types(out, d);

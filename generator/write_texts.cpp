@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 
 namespace generator {
 
@@ -21,9 +22,7 @@ void pieces(writer& out, const std::string& about, const std::string& name,
     longest = std::max(longest, text.size());
     items.push_back(text.empty() ? "{}" : braced(string_literal(text), text.size()));
   }
-  // The terminating zero of a literal, and the length.
-  const std::size_t size = (longest + 2 + 7) / 8 * 8;
-  out.array(about, filled("text_piece<$> $[]", size, name), items);
+  out.array(about, filled("text_piece<$> $[]", piece_size(longest), name), items);
 }
 
 std::string upper_hex(std::uint32_t value) {
@@ -74,6 +73,43 @@ std::string as_floats(std::uint32_t bits) {
   return whole + " (halves " + as_half(bits & 0xffff) + ", " + as_half(bits >> 16) + ")";
 }
 
+/// The value of `bits` whose text in `texts` is empty: `preferred`, or the first one. Nothing if all are
+/// printed.
+std::optional<std::size_t> unprinted_value(const std::vector<std::string>& texts,
+                                           std::optional<std::size_t> preferred) {
+  if (preferred && *preferred < texts.size() && texts[*preferred].empty()) return preferred;
+  const auto found = std::find(texts.begin(), texts.end(), "");
+  if (found == texts.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - texts.begin());
+}
+
+/// Fields of an instruction, and their values that print nothing.
+class unprinted_fields {
+ public:
+  explicit unprinted_fields(const instruction& ins) : bits_(ins.fixed_bits), fixed_(ins.fixed_mask) {}
+
+  /// Adds a field to `mask`, one of the masks of these fields.
+  void add(std::uint64_t& mask, bit_range field, std::optional<std::size_t> value) {
+    if (field.size == 0) return;
+    const std::uint64_t bits = std::uint64_t{value.value_or(0)} << field.start;
+    if (!value || ((bits_ ^ bits) & used_ & field.mask()) != 0) return always(mask);
+    bits_ |= bits;
+    used_ |= field.mask();
+    mask |= field.mask();
+  }
+
+  std::uint64_t bits() const { return bits_ ^ flipped_; }
+
+ private:
+  std::uint64_t bits_, fixed_, used_ = 0, flipped_ = 0;
+
+  /// Makes all words differ in `mask`, by a fixed bit.
+  void always(std::uint64_t& mask) {
+    flipped_ = fixed_ & (~fixed_ + 1);
+    mask |= flipped_;
+  }
+};
+
 /// The tables for printing.
 class text_writer {
  public:
@@ -91,15 +127,11 @@ class text_writer {
         d_, "Names in assembly text, with their lengths, and the names that each instruction prints.",
         {of_library(d_, "print_layout.hpp")}, "detail");
 
-    std::vector<std::string> mnemonics, suffixes, swizzles{""}, prefixes;
-    for (const instruction& ins : d_.instructions.instructions) mnemonics.push_back(ins.name);
+    std::vector<std::string> suffixes, swizzles{""}, prefixes;
     for (const suffix& one : sources_.suffixes) suffixes.push_back(one.text);
     for (const std::string& name : swizzle_names_) swizzles.push_back("." + name);
     for (const std::string& name : immediate_names(d_))
       prefixes.push_back(name == "constant" ? "#" : name + ":");
-    pieces(out, "Mnemonics, by opcode.", "mnemonic_texts", mnemonics);
-    out.text("\n/// The fewest modifiers of any layout.\nconstexpr unsigned least_modifiers = $;\n",
-             least_modifiers);
     pieces(out, "Modifiers, in groups by value.", "modifier_texts", modifiers_);
     pieces(out, "The texts of `source_shapes`.", "suffix_texts", suffixes);
     pieces(out, "Swizzles, by enumerator.", "swizzle_texts", swizzles);
@@ -124,9 +156,6 @@ class text_writer {
   std::size_t longest_operand_ = 4;
 
   static constexpr std::string_view extension = ".zext";
-
-  /// The number of modifiers that the printer prints without a loop. Instructions with fewer have empty ones.
-  static constexpr std::size_t least_modifiers = 3;
 
   static std::size_t longest(const std::vector<std::string>& texts) {
     std::size_t most = 0;
@@ -163,7 +192,6 @@ class text_writer {
       length += longest(texts);
       run.push_back(braced(m->bits.start, (1u << m->bits.size) - 1, place_run(modifiers_, texts)));
     }
-    while (run.size() < least_modifiers) run.insert(run.begin(), braced(0, 0, 0));
     return {place_run(modifier_places_, run), run.size()};
   }
 
@@ -215,7 +243,43 @@ class text_writer {
     }
     for (const immediate& imm : ins.immediates) length += 2 + imm.name.size() + 1 + 3 + imm.size() / 3;
     if (ins.has_destination) length += 2 + 3 + 3;
-    layouts_.push_back(braced(first_modifier, modifier_count, length));
+    unprinted_fields unprinted(ins);
+    std::uint64_t modifiers = 0, suffixes = 0;
+    for (const modifier& m : ins.modifiers)
+      if (!is_settled(m))
+        unprinted.add(modifiers, m.bits, unprinted_value(texts_of(m, own_spelling), m.default_value));
+    for (const source& s : ins.sources) add_suffix(unprinted, suffixes, s);
+    const std::size_t operands = ins.stagings.size() + ins.has_destination + ins.results.size() +
+                                 ins.sources.size() + ins.immediates.size();
+    layouts_.push_back(braced(braced(string_literal(ins.name), ins.name.size()), hex(unprinted.bits()),
+                              hex(modifiers), hex(suffixes), first_modifier, modifier_count,
+                              operands == 0 ? 1 : 2, length));
+  }
+
+  /// Adds the fields of the suffix of `s`.
+  void add_suffix(unprinted_fields& unprinted, std::uint64_t& mask, const source& s) const {
+    std::vector<std::string> texts;
+    for (const suffix& one : suffixes_of(swizzle_names_, s, own_spelling)) texts.push_back(one.text);
+    const std::optional<std::size_t> value = unprinted_value(texts, s.identity);
+    const unsigned size = s.swizzle ? s.swizzle_bits.size : 0;
+    const auto part = [&](std::size_t number) { return value ? std::optional(number) : std::nullopt; };
+    if (s.swizzle) unprinted.add(mask, s.swizzle_bits, part(value.value_or(0) & ((1u << size) - 1)));
+    const bit_range sign = {s.sign_start.value_or(s.invert_start.value_or(0)), s.sign_start     ? 2u
+                                                                               : s.invert_start ? 1u
+                                                                                                : 0u};
+    unprinted.add(mask, sign, part(value.value_or(0) >> size));
+  }
+
+  /// The text of the group of all registers, which contains those of all other groups.
+  void register_group(writer& out) const {
+    const source_kind* const k = find_named(d_.places.source_kinds, "register");
+    std::string text;
+    for (std::size_t i = 0; k != nullptr && i < std::size_t{1} << k->index_size; ++i)
+      text += (i == 0 ? "r" : ":r") + std::to_string(i);
+    out.text(
+        "\n/// The registers as one group, and room for a block that is copied from its end.\n"
+        "inline constexpr char register_group_text[$] = $;\n",
+        text.size() + 1 + 32, string_literal(text));
   }
 
   /// The texts of the source bytes, in runs of 32 that all pages share or that belong to one page.
@@ -272,6 +336,7 @@ class text_writer {
       add_row(notes, floats);
     }
     pieces(out, "Texts of source bytes.", "source_texts", texts);
+    register_group(out);
 
     out.array(
         "By page and the upper three bits of a source byte, for each of `constant_tables`: the distance of "
@@ -283,6 +348,11 @@ class text_writer {
 };
 
 }  // namespace
+
+std::size_t piece_size(std::size_t longest) {
+  // The terminating zero of a literal, and the length.
+  return (longest + 2 + 7) / 8 * 8;
+}
 
 std::vector<std::string> immediate_names(const description& d) {
   std::vector<std::string> names;

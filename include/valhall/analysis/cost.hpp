@@ -204,7 +204,8 @@ constexpr unsigned operations_of(const decoded_instruction& d, issue issued) noe
     case execution_unit::fma:
     case execution_unit::cvt:
     case execution_unit::sfu: {
-      const std::uint64_t wide = row_of(d.id()).pair_bits >> encoding::destination_start & 1;
+      const std::uint64_t wide =
+          rule_tests[row_of(d.id()).rule_test].pair_bits >> encoding::destination_start & 1;
       return static_cast<unsigned>(std::uint64_t{issued.cycles} << wide);
     }
     case execution_unit::v: return varying_words_of(d);

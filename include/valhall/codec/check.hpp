@@ -25,7 +25,7 @@ constexpr bool has_arithmetic_special(std::uint64_t page, std::uint32_t bytes) n
 }
 
 /// Whether several words come through the FAU such that they may break a rule.
-constexpr bool is_fau_suspect(bool message, std::uint64_t page, std::uint32_t bytes) noexcept {
+VALHALL_INLINE constexpr bool is_fau_suspect(bool message, std::uint64_t page, std::uint32_t bytes) noexcept {
   if (message) return has_arithmetic_special(page, bytes);
   const std::uint32_t all = bytes & 0x80808080, more = more_fau_bytes(bytes);
   if (more == 0) return false;
@@ -37,28 +37,30 @@ constexpr bool is_fau_suspect(bool message, std::uint64_t page, std::uint32_t by
 }
 
 /// Whether a group of staging registers in `word` of `row` may break a rule.
-constexpr bool has_staging_suspect(const instruction_info& row, unsigned groups,
-                                   std::uint64_t word) noexcept {
+[[gnu::noinline]] constexpr bool has_staging_suspect(const instruction_info& row, unsigned groups,
+                                                     std::uint64_t word) noexcept {
   for (const operand_info *place = row.operands(), *end = place + groups; place != end; ++place) {
     const unsigned count = staging_count(*place, word);
     const staging group(raw{}, field(word, place->start, place->size), count);
-    if (group.broken_rules() != 0 || staging_count_rules(*place, count, word) != 0) return true;
+    if (group.broken_rules() != 0 || has_wrong_count(*place, count, word)) return true;
   }
   return false;
 }
 
-/// Whether a decoded word may break a rule besides `undocumented_form`.
-VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::uint64_t word) noexcept {
-  const opcode_row& layout = row_of(row.id);
-  if (((word & layout.pair_bits) | legal_tests[layout.legal_test].refused_in(word)) != 0) [[unlikely]]
+/// Whether a decoded word of `row`, whose words have the form `layout`, may break a rule besides
+/// `undocumented_form`.
+VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, const opcode_row& layout,
+                                             std::uint64_t word) noexcept {
+  const rule_test& test = rule_tests[layout.rule_test];
+  if (((word & test.pair_bits) | test.illegal.refused_in(word)) != 0) [[unlikely]]
     return true;
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
   const std::uint32_t suspect = row.is_message ? special_bytes(bytes) : more_fau_bytes(bytes);
   if (suspect != 0 && is_fau_suspect(row.is_message, field(word, encoding::fau_page_start, 2), bytes))
       [[unlikely]]
     return true;
-  if (layout.staging_count != 0 && has_staging_suspect(row, layout.staging_count, word)) return true;
-  return false;
+  return ((word ^ test.usual_groups) & test.usual_group_mask) != 0 &&
+         has_staging_suspect(row, layout.staging_count, word);
 }
 
 /// The first rule that `d`, which decodes, breaks. The encoder checks the rules.
@@ -77,7 +79,8 @@ namespace detail {
   if (!d.ok()) return d.error();
   // Most words pass a quick test, which does not know the high bits.
   const instruction_info& row = d.info();
-  if (d.native_bits() != 0 || detail::may_break_rule(row, d.canonical_word())) [[unlikely]]
+  if (d.native_bits() != 0 || detail::may_break_rule(row, detail::row_of(d.id()), d.canonical_word()))
+      [[unlikely]]
     return detail::find_broken_rule(d);
   const bool undocumented = row.undocumented_count != 0 && detail::is_undocumented(row, d.canonical_word());
   return undocumented ? rule::undocumented_form : rule::none;

@@ -43,15 +43,15 @@ class [[nodiscard]] decoded_instruction {
   /// The instruction's word in the canonical layout, the layout of v9 to v14. The field positions of `info()`
   /// refer to it. It has no room for the highest bit of a register or uniform of v15. In the other
   /// architectures it is equal to `word()`.
-  [[nodiscard]] constexpr std::uint64_t canonical_word() const noexcept {
+  [[nodiscard]] VALHALL_INLINE constexpr std::uint64_t canonical_word() const noexcept {
     return (facts_ & untranslated) == 0 ? bits_ : undecodable().canonical.bits;
   }
   /// The bits of a native word that its canonical word lacks: the highest bits of registers and uniforms,
   /// each at the first bit of its operand in the canonical word. 0 in architectures with canonical words.
-  [[nodiscard]] constexpr std::uint64_t native_bits() const noexcept {
-    if ((facts_ & untranslated) != 0) [[unlikely]]
-      return undecodable().canonical.high;
-    return detail::high_bits_of_bytes(facts_ >> high_start);
+  [[nodiscard]] VALHALL_INLINE constexpr std::uint64_t native_bits() const noexcept {
+    const std::uint64_t bytes = facts_ >> high_start;
+    if (bytes != 0) return detail::high_bits_of_bytes(bytes);
+    return (facts_ & untranslated) == 0 ? 0 : undecodable().canonical.high;
   }
   /// Whether the opcode names an instruction, even if the rest of the word is invalid.
   [[nodiscard]] constexpr bool is_identified() const noexcept { return (facts_ & identified) != 0; }

@@ -48,15 +48,16 @@ struct register_count {
 
 /// The number of staging registers that `need`, which has terms, requires in an instruction with the
 /// modifiers of `word`.
-constexpr register_count registers_needed(const operand_info& need, std::uint64_t word) noexcept {
+VALHALL_INLINE constexpr register_count registers_needed(const operand_info& need,
+                                                         std::uint64_t word) noexcept {
   register_count sum;
   for (const count_term *term = need.terms(), *end = term + need.term_count; term != end; ++term) {
     const std::uint64_t entry = field(word, term->start, term->size);
     const unsigned least = table_entry(term->least, entry), most = table_entry(term->most, entry);
-    const std::uint64_t half =
-        term->halves == 0 ? 0 : term->halves >> field(word, term->half_start, term->half_size) & 1;
-    sum.least += halved(least, half);
-    sum.most += halved(most, half);
+    const bool half =
+        term->halves != 0 && (term->halves >> field(word, term->half_start, term->half_size) & 1) != 0;
+    sum.least += half ? halved(least, 1) : least;
+    sum.most += half ? halved(most, 1) : most;
   }
   return sum;
 }
@@ -72,16 +73,23 @@ constexpr rule_set encodable_count_rules(const operand_info& need, unsigned coun
   return expect_count_between(count, need.count_bias, (1u << need.count_size) - 1 + need.count_bias);
 }
 
+/// Whether `count` is not a number of registers that `need` allows in an instruction with the modifiers of
+/// `word`.
+VALHALL_INLINE constexpr bool has_wrong_count(const operand_info& need, unsigned count,
+                                              std::uint64_t word) noexcept {
+  if (need.term_count == 0 || (need.may_be_empty && count == 0)) return false;
+  register_count right = registers_needed(need, word);
+  if (need.count_wraps) right = {wrapped_count(need, right.least), wrapped_count(need, right.most)};
+  return count < right.least || count > right.most;
+}
+
 /// The rule `staging_count` unless `count` is the number of registers that `need` requires in an instruction
 /// with the modifiers of `word`.
 constexpr rule_set staging_count_rules(const operand_info& need, unsigned count,
                                        std::uint64_t word) noexcept {
   rule_set rules = 0;
   if (need.count_size != 0) rules = encodable_count_rules(need, count);
-  if (need.term_count == 0 || (need.may_be_empty && count == 0)) return rules;
-  register_count right = registers_needed(need, word);
-  if (need.count_wraps) right = {wrapped_count(need, right.least), wrapped_count(need, right.most)};
-  return rules | expect_count_between(count, right.least, right.most, need.count_rule);
+  return has_wrong_count(need, count, word) ? rules | refuse(need.count_rule) : rules;
 }
 
 /// Whether `word` is an undocumented form of `row` that compilers do not emit.

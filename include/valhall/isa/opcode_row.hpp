@@ -23,6 +23,15 @@ struct value_test {
   }
 };
 
+/// Tests whether a word that decodes may break a rule. Many instructions have the same one.
+struct alignas(64) rule_test {
+  value_test illegal;  ///< Values that break a rule.
+  /// The lowest bit of each operand of 64 bits; set in a pair that is not aligned.
+  std::uint64_t pair_bits;
+  /// Words with `usual_groups` in these bits have groups of staging registers that break no rule.
+  std::uint64_t usual_group_mask, usual_groups;
+};
+
 /// Position of a source and of its suffix. The swizzle field, with the sign or inversion field above it,
 /// forms a number n: `source_shapes[first_suffix + n]` has the lanes, signs and inversion,
 /// `suffix_texts[first_suffix + n]` their text.
@@ -43,14 +52,12 @@ struct alignas(64) opcode_row {
   /// The first test of reserved values, a `value_test` whose `flip` is in `base`.
   std::uint64_t mask, add, test;
   value_test more[most_value_tests - 1];  ///< The other tests of reserved values.
-  /// The lowest bit of each operand of 64 bits; set in a pair that is not aligned.
-  std::uint64_t pair_bits;
-  std::uint64_t empty_mask;    ///< The registers at the start of groups that may be empty.
-  std::uint32_t source_mask;   ///< The source bytes in use.
-  std::uint16_t first_source;  ///< Index into `source_places`.
+  std::uint64_t empty_mask;               ///< The registers at the start of groups that may be empty.
+  std::uint32_t source_mask;              ///< The source bytes in use.
+  std::uint16_t first_source;             ///< Index into `source_places`.
   /// The number of operands of each kind; in text they have this order.
   std::uint8_t staging_count, destination_count, source_count, immediate_count;
-  std::uint8_t legal_test;  ///< Index into `legal_tests`.
+  std::uint8_t rule_test;  ///< Index into `rule_tests`.
 };
 
 }  // namespace valhall

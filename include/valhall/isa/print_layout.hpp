@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/instruction_info.hpp>
+#include <valhall/isa/generated/opcodes.hpp>
 #include <valhall/support/text_piece.hpp>
 
 #include <cstdint>
@@ -19,9 +19,15 @@ struct modifier_place {
 };
 
 /// One instruction.
-struct print_layout {
+struct alignas(64) print_layout {
+  text_piece<mnemonic_size> name;  ///< The mnemonic.
+  std::uint64_t unprinted;       ///< Modifiers and the fields of suffixes, with values whose texts are empty.
+  std::uint64_t modifier_mask;   ///< The fields of modifiers: no modifier is visible if they are those of
+                                 ///< `unprinted`.
+  std::uint64_t suffix_mask;     ///< Likewise the fields of the suffixes of sources.
   std::uint16_t first_modifier;  ///< Index into `modifier_places`.
   std::uint8_t modifier_count;   ///< The number of places.
+  std::uint8_t separator_size;   ///< The size of the separator after its last part: of `, ` or a space.
   std::uint16_t longest;         ///< The greatest length of its text, plus one piece.
 };
 

@@ -66,8 +66,12 @@ class text_out : public number_out<text_out> {
   /// The position of the next character, and the remaining capacity.
   constexpr char* next() const noexcept { return next_; }
   constexpr std::size_t room() const noexcept { return static_cast<std::size_t>(last_ - next_); }
-  /// Continues at `next`, after text that was written directly.
-  constexpr void advance(char* next) noexcept { next_ = next; }
+  /// Adds a text of `count` characters, of which those that fit were written at `next()`.
+  constexpr void add(std::size_t count) noexcept {
+    const std::size_t written = count < room() ? count : room();
+    next_ += written;
+    missing_ += count - written;
+  }
 
   constexpr void put(char c) noexcept {
     if (next_ != last_)
@@ -129,6 +133,26 @@ class roomy_out : public number_out<roomy_out> {
     else
       copy_bytes(next_, &piece, Size);
     next_ += piece.length;
+  }
+
+  /// Prints `piece`, which has at most 8 characters.
+  template <unsigned Size>
+  VALHALL_INLINE constexpr void put_start(const text_piece<Size>& piece) noexcept {
+    if (__builtin_is_constant_evaluated()) return put(piece);
+    copy_bytes(next_, &piece, 8);
+    next_ += piece.length;
+  }
+
+  /// Copies `count` characters from `text`, at least 1, in blocks of 32, of which the last may be longer.
+  VALHALL_INLINE constexpr void put_blocks(const char* text, std::size_t count) noexcept {
+    constexpr std::size_t block = 32;
+    if (__builtin_is_constant_evaluated()) {
+      for (std::size_t i = 0; i < count; ++i) next_[i] = text[i];
+    } else {
+      copy_bytes(next_, text, block);
+      for (std::size_t i = block; i < count; i += block) copy_bytes(next_ + i, text + i, block);
+    }
+    next_ += count;
   }
 
   VALHALL_INLINE constexpr void drop(std::size_t count) noexcept { next_ -= count; }

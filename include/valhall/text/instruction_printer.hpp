@@ -9,6 +9,7 @@
 #include <valhall/text/branch_label.hpp>
 #include <valhall/text/mesa_names.hpp>
 #include <valhall/text/print_options.hpp>
+#include <valhall/text/repeated_constants.hpp>
 #include <valhall/text/source_text.hpp>
 #include <valhall/text/text_style.hpp>
 #include <valhall/text/word_format.hpp>
@@ -19,65 +20,20 @@
 /// The text of one instruction.
 namespace valhall::detail {
 
-/// Source bytes of constants that the table also has at an earlier entry, which their text denotes.
-struct byte_list {
-  unsigned count = 0;
-  std::uint32_t bytes[encoding::constant_count] = {};
-};
-
-constexpr bool is_repeated(const constant_values& table, unsigned entry) noexcept {
-  for (unsigned i = 0; i < entry; ++i)
-    if (table.values[i] == table.values[entry]) return true;
-  return false;
-}
-
-/// The source bytes of constants that repeat an earlier entry in some architecture.
-constexpr byte_list repeated_constants() noexcept {
-  byte_list list;
-  for (unsigned i = 1; i < encoding::constant_count; ++i) {
-    bool found = false;
-    for (const constant_values& table : constant_tables) found |= is_repeated(table, i);
-    if (found) list.bytes[list.count++] = static_cast<std::uint32_t>(encoding::constant | i);
-  }
-  return list;
-}
-
-/// Whether one of the four source bytes is a repeated constant of some architecture.
-constexpr bool may_be_repeated(std::uint32_t bytes) noexcept {
-  constexpr byte_list repeated = repeated_constants();
-  bool found = false;
-  for (unsigned i = 0; i < repeated.count; ++i)
-    found |= any_zero_byte(bytes ^ repeated.bytes[i] * static_cast<std::uint32_t>(in_each_byte));
-  return found;
-}
-
-/// Whether one of the four source bytes is a repeated constant of `e`.
-constexpr bool repeated_constant(std::uint32_t bytes, arch e) noexcept {
-  const constant_values& table = constant_tables[constant_tables_of[arch_index(e)]];
-  for (unsigned i = 0; i < 4; ++i) {
-    const std::uint32_t byte = bytes >> (8 * i) & 0xff;
-    if (is_constant(byte) && is_repeated(table, byte & (encoding::constant_count - 1))) return true;
-  }
-  return false;
-}
-
 inline constexpr text_piece<8> destination_mask_texts[4] = {{".h01", 4}, {".h0", 3}, {".h1", 3}, {"", 0}};
 static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding::high_half == 2);
 
 inline constexpr text_piece<8> extension_text = {".zext", 5};
 
-/// Prints instructions to `Out`. `Plain` is the form without options that change the text.
-template <class Out, bool Plain>
+/// Prints any instruction, with the options that change its text.
 class instruction_printer {
  public:
-  VALHALL_INLINE constexpr instruction_printer(Out out, const decoded_instruction& d,
-                                               const print_options& options, std::size_t index,
-                                               std::size_t last_label) noexcept
+  constexpr instruction_printer(text_out out, const decoded_instruction& d, const print_options& options,
+                                std::size_t index, std::size_t last_label) noexcept
       : out_(out),
         word_(d.canonical_word()),
         high_{d.native_bits()},
         row_(d.info()),
-        line_(line_of(d.id(), options)),
         layout_(row_of(d.id())),
         first_source_(first_source_in(d.id(), options)),
         source_offsets_(source_offsets_of(d.in())),
@@ -87,7 +43,7 @@ class instruction_printer {
         index_(index),
         last_label_(last_label) {}
 
-  VALHALL_INLINE constexpr void print() {
+  constexpr void print() {
     mnemonic();
     operands();
     const std::uint32_t bytes = static_cast<std::uint32_t>(word_) & layout_.source_mask;
@@ -95,18 +51,17 @@ class instruction_printer {
       unprintable_ |= repeated_constant(bytes, arch_);
   }
 
-  constexpr const Out& out() const noexcept { return out_; }
+  constexpr const text_out& out() const noexcept { return out_; }
   /// Whether the text would be assembled to another word.
   constexpr bool is_unprintable() const noexcept { return unprintable_; }
   /// The number of characters that a terminal does not show.
   constexpr std::size_t hidden() const noexcept { return hidden_; }
 
  private:
-  Out out_;
+  text_out out_;
   std::uint64_t word_;
   native_bits high_;
   const instruction_info& row_;
-  const print_layout line_;  // A copy, which g++ keeps in registers.
   const opcode_row& layout_;
   const source_place* const first_source_;
   const std::uint16_t (&source_offsets_)[32];
@@ -118,32 +73,16 @@ class instruction_printer {
   std::size_t hidden_ = 0;
   bool unprintable_ = false;
 
-  VALHALL_INLINE constexpr void begin(style s) noexcept {
-    if constexpr (!Plain) hidden_ += put_style(out_, options_, s);
-  }
-  VALHALL_INLINE constexpr void end() noexcept { begin(style::none); }
+  constexpr void begin(style s) noexcept { hidden_ += put_style(out_, options_, s); }
+  constexpr void end() noexcept { begin(style::none); }
 
-  VALHALL_INLINE static constexpr print_layout line_of(opcode id, const print_options& options) noexcept {
-    print_layout line = line_layouts[static_cast<unsigned>(id)];
-    if constexpr (!Plain)
-      if (const other_layout* other = other_layout_of(id, options.syntax)) {
-        line.first_modifier = other->first_modifier;
-        line.modifier_count = other->modifier_count;
-      }
-    return line;
-  }
-
-  VALHALL_INLINE static constexpr const source_place* first_source_in(opcode id,
-                                                                      const print_options& options) noexcept {
-    if constexpr (!Plain)
-      if (const other_layout* other = other_layout_of(id, options.syntax))
-        return source_places + other->first_source;
+  static constexpr const source_place* first_source_in(opcode id, const print_options& options) noexcept {
+    if (const other_layout* other = other_layout_of(id, options.syntax))
+      return source_places + other->first_source;
     return detail::first_source_of(id);
   }
 
-  VALHALL_INLINE constexpr bool is_later() const noexcept {
-    return !Plain && options_.syntax == syntax::mesa_later;
-  }
+  constexpr bool is_later() const noexcept { return options_.syntax == syntax::mesa_later; }
 
   /// The name of the instruction in the spelling. `hidden` receives the first bit of the modifier that the
   /// name includes.
@@ -165,35 +104,26 @@ class instruction_printer {
     return name;
   }
 
-  VALHALL_INLINE constexpr void mnemonic() noexcept {
+  constexpr void mnemonic() noexcept {
     unsigned hidden = ~0u;
     begin(style::mnemonic);
-    if constexpr (Plain) {
-      out_.put(mnemonic_texts[static_cast<unsigned>(row_.id)]);
-    } else {
-      const text_view name = name_in_spelling(hidden);
-      if (options_.mnemonics == letter_case::lower)
-        for (const char c : name) out_.put(lower(c));
-      else
-        out_.put(name);
-    }
+    const text_view name = name_in_spelling(hidden);
+    if (options_.mnemonics == letter_case::lower)
+      for (const char c : name) out_.put(lower(c));
+    else
+      out_.put(name);
     end();
-    const modifier_place* place = modifier_places + line_.first_modifier;
-    const modifier_place* const last = place + line_.modifier_count;
-    static_assert(least_modifiers == 3, "the code below has this many");
-    put_modifier(place[0], hidden);
-    put_modifier(place[1], hidden);
-    put_modifier(place[2], hidden);
-    for (place += 3; place != last; ++place) put_modifier(*place, hidden);
+    const print_layout& line = line_layouts[static_cast<unsigned>(row_.id)];
+    const other_layout* const other = other_layout_of(row_.id, options_.syntax);
+    const modifier_place* place =
+        modifier_places + (other != nullptr ? other->first_modifier : line.first_modifier);
+    const unsigned count = other != nullptr ? other->modifier_count : line.modifier_count;
+    for (const modifier_place* const last = place + count; place != last; ++place)
+      if (place->start != hidden)
+        out_.put(modifier_texts[place->first_text + (word_ >> place->start & place->mask)]);
   }
 
-  VALHALL_INLINE constexpr void put_modifier(const modifier_place& place, unsigned hidden) noexcept {
-    if constexpr (!Plain)
-      if (place.start == hidden) return;
-    out_.put(modifier_texts[place.first_text + (word_ >> place.start & place.mask)]);
-  }
-
-  VALHALL_INLINE constexpr void operands() {
+  constexpr void operands() {
     const operand_info* place = row_.operands();
     out_.put(' ');
     for (unsigned i = 0; i < layout_.staging_count; ++i) {
@@ -217,7 +147,7 @@ class instruction_printer {
     out_.drop(row_.operand_count == 0 ? 1 : 2);
   }
 
-  VALHALL_INLINE constexpr void source(const source_place& place, const operand_info& info) noexcept {
+  constexpr void source(const source_place& place, const operand_info& info) noexcept {
     auto byte = static_cast<unsigned>(field(word_, place.start, encoding::source_size));
     unsigned extended = 0;
     // For an amount, the later spelling writes the word that the bits encode.
@@ -298,14 +228,14 @@ class instruction_printer {
     if (last_use) out_.put('^');
   }
 
-  VALHALL_INLINE constexpr void put_register(unsigned number) noexcept {
+  constexpr void put_register(unsigned number) noexcept {
     if (number < encoding::register_count) [[likely]]
       out_.put(source_texts[number]);
     else
       later_register(number, false);
   }
 
-  VALHALL_INLINE constexpr void destination() noexcept {
+  constexpr void destination() noexcept {
     begin(style::register_name);
     const auto number =
         static_cast<unsigned>(field(word_, encoding::destination_start, encoding::register_size));
@@ -318,7 +248,7 @@ class instruction_printer {
     out_.put(destination_mask_texts[field(word_, encoding::destination_mask_start, 2)]);
   }
 
-  VALHALL_INLINE constexpr void staging_group(const operand_info& place) noexcept {
+  constexpr void staging_group(const operand_info& place) noexcept {
     const auto low = static_cast<unsigned>(field(word_, place.start, place.size));
     const unsigned base = low + high_.at(place.start) * encoding::register_count;
     const unsigned count = staging_count(place, word_);
@@ -336,16 +266,17 @@ class instruction_printer {
     end();
   }
 
-  VALHALL_INLINE constexpr void immediate(const operand_info& place) {
+  constexpr void immediate(const operand_info& place) {
     const long long value = immediate_at(place, word_);
     out_.put(immediate_texts[place.text]);
     begin(style::immediate);
-    bool named = false;
-    if constexpr (!Plain) named = label();
-    if (place.is_signed && !named)
+    if (label()) {
+      // The name is printed.
+    } else if (place.is_signed) {
       out_.put_decimal(value);
-    else if (!named)
+    } else {
       out_.put_hex(static_cast<std::uint64_t>(value), upper_digits);
+    }
     end();
   }
 

@@ -9,6 +9,7 @@
 #include <valhall/text/arm_functions.hpp>
 #include <valhall/text/instruction_printer.hpp>
 #include <valhall/text/note_printer.hpp>
+#include <valhall/text/plain_printer.hpp>
 #include <valhall/text/print_options.hpp>
 #include <valhall/text/text_style.hpp>
 #include <valhall/text/word_format.hpp>
@@ -52,7 +53,7 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
     print_options bare;
     bare.mnemonics = options.mnemonics;
     bare.syntax = options.syntax;
-    instruction_printer<text_out, false> text(out, d, bare, 0, 0);
+    instruction_printer text(out, d, bare, 0, 0);
     text.print();
     out = text.out();
   } else if (const missing_feature missing = missing_feature_of(d); missing.ok()) {
@@ -71,9 +72,9 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
 
 /// The rule that prevents `d` from being printed as an instruction. Undocumented forms are printed, for
 /// dumps.
-VALHALL_INLINE constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
+constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
   if (!d.ok() || options.permissive ||
-      (d.native_bits() == 0 && !may_break_rule(d.info(), d.canonical_word()))) [[likely]]
+      (d.native_bits() == 0 && !may_break_rule(d.info(), row_of(d.id()), d.canonical_word())))
     return d.error();
   const rule broken = find_broken_rule(d);
   return broken == rule::undocumented_form ? rule::none : broken;
@@ -95,55 +96,43 @@ constexpr bool put_text(text_out& out, const decoded_instruction& d, const print
                         const line_facts& facts, std::size_t last_label) {
   if (const arm_functions* const arm = options.syntax.spelling->arm; arm != nullptr)
     return arm->print(out, d, options, facts, last_label);
-  return put_text_by(instruction_printer<text_out, false>(out, d, options, facts.index, last_label), out, d,
-                     options, facts);
+  return put_text_by(instruction_printer(out, d, options, facts.index, last_label), out, d, options, facts);
 }
 
-/// Prints the text for `is_plain` options at `next`, which has room for `longest` of the instruction's
-/// layout. Returns the end of the text, or `next` if the text would not be valid.
-VALHALL_INLINE constexpr char* put_plain_text(char* next, const decoded_instruction& d,
-                                              const print_options& options) {
-  instruction_printer<roomy_out, true> printer(roomy_out(next), d, options, 0, 0);
-  printer.print();
-  if (printer.is_unprintable() || refusal(d, options) != rule::none) [[unlikely]]
-    return next;
-  return printer.out().next();
-}
-
-/// The maximum of `longest` over all layouts.
-constexpr std::size_t longest_text() noexcept {
-  std::size_t most = 0;
-  for (const print_layout& layout : line_layouts) most = layout.longest > most ? layout.longest : most;
-  return most;
-}
-
-/// Like `put_plain_text`, for a buffer that may be too short.
-constexpr bool put_plain_text_in_parts(text_out& out, const decoded_instruction& d,
-                                       const print_options& options) {
-  char text[longest_text()];
-  const char* end = put_plain_text(text, d, options);
-  out.put(text_view(text, static_cast<std::size_t>(end - text)));
-  return end != text;
-}
-
-VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded_instruction& d,
-                                       const print_options& options, const line_facts& facts,
-                                       std::size_t last_label) {
-  if (options.offsets || options.words) put_prefix(out, d, options, facts);
-  if (!d.ok()) [[unlikely]]
-    return put_word(out, d, d.error(), options);
-  bool done = false;
-  if (!plain) {
-    done = put_text(out, d, options, facts, last_label);
-  } else if (out.room() >= line_layouts[static_cast<unsigned>(d.id())].longest) [[likely]] {
-    char* const end = put_plain_text(out.next(), d, options);
-    done = end != out.next();
-    out.advance(end);
-  } else {
-    done = put_plain_text_in_parts(out, d, options);
-  }
-  if (!done) [[unlikely]]
+/// Prints `d` with all options, after the prefix of its line.
+constexpr void put_any_text(text_out& out, const decoded_instruction& d, const print_options& options,
+                            const line_facts& facts, std::size_t last_label) {
+  if (!d.ok())
+    put_word(out, d, d.error(), options);
+  else if (!put_text(out, d, options, facts, last_label))
     put_word(out, d, refusal(d, options), options);
+}
+
+/// Prints `d` with the default options to a buffer that may be too short.
+[[gnu::noinline]] constexpr std::size_t print_unusual(char* buffer, std::size_t capacity,
+                                                      const decoded_instruction& d) {
+  text_out out(buffer, capacity);
+  put_any_text(out, d, default_options, {}, 0);
+  return out.size();
+}
+
+/// Prints `d` with the default options.
+constexpr std::size_t print_here(char* buffer, std::size_t capacity, const decoded_instruction& d) {
+  if (d.ok()) [[likely]] {
+    const plain_printer printer(d);
+    if (capacity >= printer.longest() && printer.is_usual()) [[likely]]
+      return static_cast<std::size_t>(printer.print(buffer) - buffer);
+  }
+  return print_unusual(buffer, capacity, d);
+}
+
+constexpr void put_line(text_out& out, bool plain, const decoded_instruction& d, const print_options& options,
+                        const line_facts& facts, std::size_t last_label) {
+  if (options.offsets || options.words) put_prefix(out, d, options, facts);
+  if (plain)
+    out.add(print_here(out.next(), out.room(), d));
+  else
+    put_any_text(out, d, options, facts, last_label);
 }
 
 }  // namespace detail
@@ -198,16 +187,6 @@ constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i, r
   if (detail::put_error(out, i)) return out.size();
   return print(buffer, capacity, decode(i, e), options, facts);
 }
-
-namespace detail {
-
-constexpr std::size_t print_here(char* buffer, std::size_t capacity, const decoded_instruction& d) {
-  detail::text_out out(buffer, capacity);
-  detail::put_line(out, true, d, detail::default_options, {}, 0);
-  return out.size();
-}
-
-}  // namespace detail
 
 namespace detail::compiled {
 std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d);

@@ -63,8 +63,9 @@ namespace detail {
 
 inline constexpr print_options default_options;
 
+/// Whether the text of an instruction is that of the default options.
 constexpr bool is_plain(const print_options& o) noexcept {
-  return !o.comments && !o.colour && !o.numbered_labels && o.labels.find == nullptr &&
+  return !o.comments && !o.colour && !o.permissive && !o.numbered_labels && o.labels.find == nullptr &&
          o.mnemonics == letter_case::upper && o.syntax == syntax::mesa_2022;
 }
 

@@ -57,10 +57,22 @@ constexpr void put_heading(text_out& out, const print_options& options, std::siz
   out.put('\n');
 }
 
+/// Prints a line for each word with the default options.
+template <class Word>
+constexpr std::size_t put_plain_program(text_out out, view<Word> words, arch e) {
+  for (const Word& word : words) {
+    if (!put_error(out, word)) out.add(print_here(out.next(), out.room(), decode(word, e)));
+    out.put('\n');
+  }
+  return out.size();
+}
+
 template <class Word>
 constexpr std::size_t put_program(text_out out, view<Word> words, const print_options& options,
                                   view<register_set> live, arch e) {
   const bool plain = is_plain(options);
+  if (plain && !options.offsets && !options.words && options.headings.find == nullptr)
+    return put_plain_program(out, words, e);
   const bool has_labels = options.numbered_labels || options.labels.find != nullptr;
   target_set targets;
   for (std::size_t i = 0; i < words.size(); ++i) {

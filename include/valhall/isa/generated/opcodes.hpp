@@ -499,6 +499,8 @@ enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };
 
 /// The tests of a row of words for reserved values.
 constexpr unsigned most_value_tests = 2;
+/// The size of a `text_piece` of a mnemonic.
+constexpr unsigned mnemonic_size = 24;
 
 /// Names of the units, by value.
 inline constexpr const char* unit_names[] = {"CVT", "FMA", "LS", "NONE", "SFU", "T", "V", "VT"};
