@@ -20,23 +20,28 @@ constexpr const source_place* first_source_of(opcode id) noexcept {
 class operand_reader {
  public:
   VALHALL_INLINE constexpr operand_reader(std::uint64_t word, arch e) noexcept
-      : word_(word), page_(field(word, encoding::fau_page_start, 2)), extension_(has_extension(e)) {}
+      : word_(word), slots_(slots_of_page(field(word, encoding::fau_page_start, 2))), arch_(e) {}
 
   VALHALL_INLINE constexpr operand source(const source_place& place) const noexcept {
     const std::uint64_t byte = word_ >> place.start & source_byte;
     const std::uint64_t suffix =
         (word_ >> place.swizzle_start & place.swizzle_mask) | (word_ >> place.sign_start & place.sign_mask);
     const std::uint32_t shape = source_shapes[place.first_suffix + suffix];
-    if (extension_ == 0 || is_constant(byte)) [[likely]]
-      return source_operand(source_bits(page_, byte), shape);
-    const std::uint64_t extended = byte & place.is_wide;
-    const operand source = source_operand(source_bits(page_, byte - extended), shape);
-    return extended != 0 ? zext(source) : source;
+    if ((byte & place.is_wide) == 0) [[likely]]
+      return source_operand(source_bits_in(slots_, byte), shape);
+    return wide_source(slots_, byte, shape, arch_);
   }
 
  private:
-  std::uint64_t word_, page_;
-  unsigned extension_;
+  std::uint64_t word_, slots_;
+  arch arch_;
+
+  /// A source of 64 bits of `e` whose byte is odd. Static, so that g++ keeps the reader in registers.
+  static constexpr operand wide_source(std::uint64_t slots, std::uint64_t byte, std::uint32_t shape,
+                                       arch e) noexcept {
+    if (is_constant(byte) || has_extension(e) == 0) return source_operand(source_bits_in(slots, byte), shape);
+    return zext(source_operand(source_bits_in(slots, byte - 1), shape));
+  }
 };
 
 /// The destination of a word.

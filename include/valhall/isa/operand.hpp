@@ -42,18 +42,19 @@ namespace detail {
 struct source_byte_kind {
   operand_kind kind;
   std::uint8_t number_mask;  ///< The bits of the byte that are its number.
-  std::uint8_t page_size;    ///< Numbers per page; 0 if all pages have the same ones.
+  std::uint8_t page_mask;    ///< The bits of the page above its number; 0 if all pages have the same ones.
 };
 inline constexpr std::uint8_t register_numbers = encoding::register_count - 1,
                               constant_numbers = encoding::constant_count - 1,
-                              uniform_page_size = 1u << encoding::uniform_index_size;
+                              uniform_numbers = (1u << encoding::uniform_index_size) - 1,
+                              uniform_pages = 3u << encoding::uniform_index_size;
 inline constexpr source_byte_kind source_byte_kinds[] = {
     {operand_kind::general_register, register_numbers, 0},
     {operand_kind::general_register, register_numbers, 0},
     {operand_kind::general_register, register_numbers, 0},
     {operand_kind::general_register, register_numbers, 0},
-    {operand_kind::uniform, uniform_page_size - 1, uniform_page_size},
-    {operand_kind::uniform, uniform_page_size - 1, uniform_page_size},
+    {operand_kind::uniform, uniform_numbers, uniform_pages},
+    {operand_kind::uniform, uniform_numbers, uniform_pages},
     {operand_kind::constant, constant_numbers, 0},
     {operand_kind::special_value, constant_numbers, 0},
 };
@@ -148,9 +149,12 @@ class [[nodiscard]] operand {
   /// Number of the register (the first one of a group) or uniform, entry of the constant table, or for a
   /// special value its entry times two plus the word.
   [[nodiscard]] constexpr unsigned number() const noexcept {
-    const detail::source_byte_kind& kind =
-        detail::source_byte_kinds[is_source() ? (bits_ & detail::source_byte) >> 5 : 0];
-    return static_cast<unsigned>(bits_ & kind.number_mask) | (page() * kind.page_size) | high_number();
+    if (!is_source()) return static_cast<unsigned>(bits_ & detail::register_numbers) | high_number();
+    const detail::source_byte_kind& kind = detail::source_byte_kinds[(bits_ & detail::source_byte) >> 5];
+    // The page follows the number in its page, as bit 6 of the number of a register does.
+    constexpr unsigned page_shift = encoding::fau_page_start - encoding::uniform_index_size;
+    return static_cast<unsigned>((bits_ & kind.number_mask) | (bits_ >> page_shift & kind.page_mask)) |
+           high_number();
   }
 
   /// FAU page of a uniform or special value.
@@ -258,11 +262,16 @@ using operand_list = short_list<operand, 6>;
 
 namespace detail {
 
-/// The representation of the source byte `byte` on `page`, unchecked.
-VALHALL_INLINE constexpr std::uint64_t source_bits(std::uint64_t page, std::uint64_t byte) noexcept {
+/// The representation of the source byte `byte`, unchecked, on the page whose `slots_of_page` are `slots`.
+VALHALL_INLINE constexpr std::uint64_t source_bits_in(std::uint64_t slots, std::uint64_t byte) noexcept {
   if ((byte & encoding::special) == encoding::special) [[unlikely]]
-    return special_bits(page, byte);
-  return byte | (slot_bits(page, byte) & source_slot_masks[byte >> 5]);
+    return special_bits(page_of_slots(slots), byte);
+  return byte | ((slots + (byte >> 1) * slot_step) & source_slot_masks[byte >> 5]);
+}
+
+/// Likewise on `page`.
+VALHALL_INLINE constexpr std::uint64_t source_bits(std::uint64_t page, std::uint64_t byte) noexcept {
+  return source_bits_in(slots_of_page(page), byte);
 }
 
 /// The source with the representation `bits`, and the lanes, signs, inversion and extension of `shape`.

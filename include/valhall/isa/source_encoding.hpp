@@ -67,12 +67,21 @@ constexpr unsigned mark_start = 26;
 constexpr std::uint64_t undocumented_mark = std::uint64_t{1} << 62;
 static_assert(mark_start + encoding::no_message_mark < inverse_key_start);
 
+/// The summand of a slot's number in its bits: the inverse of a key is the largest key minus the key.
+constexpr std::uint64_t slot_step =
+    (std::uint64_t{1} << slot_key_start) - (std::uint64_t{1} << inverse_key_start);
+
+/// The bits of the slot 0 of `page`.
+constexpr std::uint64_t slots_of_page(std::uint64_t page) noexcept {
+  return (fau_flag | inverse_keys) + (page << 7) * slot_step;
+}
+/// The page with these `slots_of_page`.
+constexpr std::uint64_t page_of_slots(std::uint64_t slots) noexcept {
+  return slots >> encoding::fau_page_start & 3;
+}
+
 constexpr std::uint64_t slot_bits(std::uint64_t page, std::uint64_t byte) noexcept {
-  const std::uint64_t key = page << 7 | byte >> 1;
-  // The inverse of a key is the largest key minus the key.
-  constexpr std::uint64_t step =
-      (std::uint64_t{1} << slot_key_start) - (std::uint64_t{1} << inverse_key_start);
-  return (fau_flag | inverse_keys | byte) + key * step;
+  return (slots_of_page(page) | byte) + (byte >> 1) * slot_step;
 }
 
 /// `slot_bits` of a special value, with its marks.
