@@ -93,7 +93,11 @@ class encoder : public core::modifier_encoder<modifier_set> {
   constexpr rule_set rules() const noexcept { return rules_ | rules_of_source(a_ | b_ | c_ | d_); }
 
   /// The word, or the error of all broken rules.
-  constexpr std::uint64_t bits() const noexcept { return laid_out({canonical_bits(), high_}, arch_); }
+  VALHALL_INLINE constexpr std::uint64_t bits() const noexcept {
+    const bool plain = a_ == 0 && (rules_ | (registers_ & guard_)) == 0;
+    if (plain && row_->undocumented_count == 0 && has_canonical_words(arch_)) return fields_ | registers_;
+    return other_bits();
+  }
 
   /// The word, or the error of all broken rules, with undocumented forms permitted.
   constexpr std::uint64_t undocumented_bits() const noexcept {
@@ -129,6 +133,8 @@ class encoder : public core::modifier_encoder<modifier_set> {
   // Sources that use the FAU, the last one first.
   std::uint64_t a_ = 0, b_ = 0, c_ = 0, d_ = 0;
   std::uint64_t high_ = 0;  ///< As `decoded_instruction::native_bits`.
+
+  constexpr std::uint64_t other_bits() const noexcept { return laid_out({canonical_bits(), high_}, arch_); }
 
   /// Whether native words of the instruction express all bits of `canonical` that are set and not ignored.
   constexpr bool expresses(std::uint64_t canonical) const noexcept {

@@ -327,7 +327,7 @@ class program_parser {
     names_.add_word(index, where, start, good);
   }
 
-  constexpr void push(std::uint64_t word) {
+  VALHALL_INLINE constexpr void push(std::uint64_t word) {
     if (storage_.word_count() >= limits_.words) return stop(rule::limit_exceeded, here_.text.first(0));
     storage_.push(word, here_);
   }

@@ -124,6 +124,9 @@ constexpr text_view trimmed(text_view text) noexcept {
 
 /// `text` without the blanks at its start.
 constexpr text_view without_blanks(text_view text) noexcept {
+  // In most texts, it is one space.
+  if (text.size > 1 && text.data[0] == ' ' && static_cast<unsigned char>(text.data[1]) > ' ')
+    return text.from(1);
   std::size_t start = 0;
   while (start < text.size && characters.classes[static_cast<unsigned char>(text.data[start])] == 4) ++start;
   return text.from(start);

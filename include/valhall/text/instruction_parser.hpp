@@ -60,23 +60,33 @@ class instruction_parser {
     head_ = line.first(find_space(line));
     rules_seen_ = 0;
     good_ = true;
+    const std::uint64_t* known = nullptr;
     if constexpr (Memory::exists) {
-      if (const auto* const known = memory_.head(head_)) {
-        row_ = known->row;
+      if (const auto* const head = memory_.head(head_)) {
+        known = &head->fields;
+        row_ = head->row;
         thread_arch_ = false;
-        encoder parts(*row_, arch_, known->fields, 0);
-        return read_rest(parts, line, good);
       }
     }
-    if (!read_mnemonic()) {
+    if (known == nullptr && !read_mnemonic()) {
       good = false;
       return 0;
     }
-    encoder parts(*row_, arch_);
-    read_modifiers(parts);
-    if constexpr (Memory::exists)
-      if (good_ && parts.rules() == 0 && !thread_arch_) memory_.keep_head(head_, *row_, parts.fields());
-    return read_rest(parts, line, good);
+    encoder parts = known == nullptr ? encoder(*row_, arch_) : encoder(*row_, arch_, *known, 0);
+    if (known == nullptr) {
+      read_modifiers(parts);
+      if constexpr (Memory::exists)
+        if (good_ && parts.rules() == 0 && !thread_arch_) memory_.keep_head(head_, *row_, parts.fields());
+    }
+    read_operands(parts, without_blanks(line.from(head_.size)));
+    std::uint64_t bits = parts.bits();
+    if (is_broken(bits)) report_rules(rules_of_error(bits), line);
+    if (permissive_ && good_) {
+      bits = parts.unchecked_bits();
+      if (is_broken(bits)) report_each(rules_of_error(bits), line);
+    }
+    good = good_;
+    return bits;
   }
 
  private:
@@ -96,19 +106,6 @@ class instruction_parser {
   int operand_ = -1;
   std::uint32_t missing_ = 0;  ///< Becomes `text_error::missing`.
   rule_set rules_seen_ = 0;
-
-  /// Reads the operands of `line`, whose `head_` was read to `parts`.
-  constexpr std::uint64_t read_rest(encoder& parts, text_view line, bool& good) {
-    read_operands(parts, without_blanks(line.from(head_.size)));
-    std::uint64_t bits = parts.bits();
-    if (is_broken(bits)) report_rules(rules_of_error(bits), line);
-    if (permissive_ && good_) {
-      bits = parts.unchecked_bits();
-      if (is_broken(bits)) report_each(rules_of_error(bits), line);
-    }
-    good = good_;
-    return bits;
-  }
 
   constexpr void report(rule r, text_view where) {
     good_ = false;
@@ -317,11 +314,15 @@ class instruction_parser {
   constexpr std::size_t plain_register(text_view rest, std::uint64_t& byte) const noexcept {
     const std::size_t start = rest.data[0] == '^' ? 1 : 0;
     std::size_t end = start + 1;
-    if (end >= rest.size || lower(rest.data[start]) != 'r' || !is_digit(rest.data[end])) return 0;
+    if (end >= rest.size || (rest.data[start] | 0x20) != 'r') return 0;
     auto number = static_cast<unsigned>(rest.data[end++] - '0');
-    if (end < rest.size && is_digit(rest.data[end]))
-      number = number * 10 + static_cast<unsigned>(rest.data[end++] - '0');
-    if (number >= encoding::register_count || (end < rest.size && rest.data[end] != ',')) return 0;
+    if (number > 9) return 0;
+    if (end < rest.size && rest.data[end] != ',') {
+      const auto digit = static_cast<unsigned>(rest.data[end++] - '0');
+      if (digit > 9 || (end < rest.size && rest.data[end] != ',')) return 0;
+      number = number * 10 + digit;
+    }
+    if (number >= encoding::register_count) return 0;
     byte = number | start * encoding::last_use;
     return end;
   }
