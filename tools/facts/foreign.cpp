@@ -20,6 +20,13 @@ text_view erroneous_part(const valhall::diagnostic& d) {
   return {d.text.data() + d.column - 1, d.length};
 }
 
+/// The mnemonic of a line with all its parts after dots, which is more exact than the part that is not known:
+/// `cvt.rzi.s32.f32`. The name of a function call ends at its parenthesis.
+std::string whole_mnemonic(const valhall::diagnostic& d) {
+  const std::string rest = d.text.substr(d.column - 1);
+  return rest.substr(0, rest.find_first_of(" \t("));
+}
+
 /// Whether instructions of `arch` are named `word`, or `word` and a type after a dot.
 bool is_stem(text_view word, valhall::arch arch) {
   word = word.first(tools::find(word, '.'));
@@ -89,7 +96,8 @@ valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word
                                   valhall::syntax syntax) {
   valhall::assemble_options options;
   options.syntax = syntax;
-  for (const valhall::foreign_word* const found : valhall::find_foreign_words(tools::view_of(word), arch)) {
+  const valhall::foreign_word_list words = valhall::find_foreign_words(tools::view_of(word), arch);
+  for (const valhall::foreign_word* const found : words) {
     std::string_view rest = found->modifiers;
     while (!rest.empty()) {
       const std::string modifier(rest.substr(0, rest.find(' ')));
@@ -102,6 +110,14 @@ valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word
           d.message.substr(0, d.message.find("; did you mean")) + "; did you mean `" + modifier + "`?";
       return d;
     }
+  }
+  // No modifier of the instruction does it, but another instruction. A proposal such as aadd for add is
+  // better.
+  const bool is_part = !d.instead.empty() && d.instead[0].find(word) != std::string::npos;
+  if (!is_part && words.count != 0 && *words[0]->modifiers == '\0') {
+    d.instead.clear();
+    d.message =
+        d.message.substr(0, d.message.find("; did you mean")) + "; write " + instruction_text(*words[0]);
   }
   return d;
 }
@@ -154,8 +170,10 @@ valhall::diagnostic with_idiom(valhall::diagnostic d, valhall::arch arch, valhal
   if (name.empty() || syntax == valhall::syntax::arm) return d;
   const bool is_label = !d.instead.empty() && d.instead[0].back() == ':';
   if (d.rule == valhall::rule::unknown_mnemonic && !is_label && !is_stem(name, arch)) {
-    const valhall::foreign_word_list words = valhall::find_foreign_words(name, arch);
-    if (words.count != 0) return with_instruction(std::move(d), words, word);
+    const std::string whole = whole_mnemonic(d);
+    const valhall::foreign_word_list words = valhall::find_foreign_words(tools::view_of(whole), arch);
+    if (words.count != 0)
+      return with_instruction(std::move(d), words, whole.size() < word.size() ? whole : word);
     constexpr std::size_t shortest = 3;  // A shorter word resembles too many others.
     if (!d.instead.empty() || name.size < shortest) return d;
     const valhall::nearest_names near = nearest_foreign(name, arch);

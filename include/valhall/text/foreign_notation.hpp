@@ -21,6 +21,7 @@ class foreign_notation {
     range();
     address();
     immediate();
+    braces();
     return std::move(found_);
   }
 
@@ -35,13 +36,19 @@ class foreign_notation {
     return text.substr(start, end - start);
   }
 
-  /// `%r1`, `$r1`, `v1`, `R[1]`: a register; `c1`, `c[1]`, `u[1]`: a uniform. A part after a dot is omitted.
+  /// `%r1`, `$r1`, `v1`, `R[1]`: a register; `c1`, `c[1]`, `cb0[1]`, `u[1]`: a uniform. A part after a dot is
+  /// omitted.
   void numbered() {
     std::size_t at = 0;
     while (at < text_.size() && !is_name(text_[at]) && text_[at] != '[' && at < 2) ++at;
     const std::size_t start = at;
     while (at < text_.size() && is_letter(text_[at])) ++at;
     const std::string kind = text_.substr(start, at - start);
+    const char first = kind.empty() ? ' ' : lower(kind[0]);
+    // The number of a constant buffer.
+    if (const std::size_t index = at + digits_from(text_, at).size();
+        first == 'c' && index < text_.size() && text_[index] == '[')
+      at = index;
     const bool is_indexed = at < text_.size() && text_[at] == '[';
     if (is_indexed) ++at;
     const std::string number = digits_from(text_, at);
@@ -50,7 +57,6 @@ class foreign_notation {
     const bool is_whole = at == text_.size() || text_[at] == '.';
     constexpr std::size_t longest = 7;  // As in `uniform`.
     if (number.empty() || kind.empty() || kind.size() > longest || !is_whole) return;
-    const char first = lower(kind[0]);
     const bool is_uniform = first == 'c' || first == 'u';
     found_.push_back((is_uniform ? "u" : "r") + number);
     found_.push_back((is_uniform ? "@u" : "@r") + number);
@@ -105,6 +111,12 @@ class foreign_notation {
     const std::size_t sign = text_.find('=');
     if (sign != std::string::npos) found_.push_back(text_.substr(0, sign) + ":" + text_.substr(sign + 1));
     if (text_.ends_with(':')) found_.push_back("offset:" + text_.substr(0, text_.size() - 1));
+  }
+
+  /// `{r0}` and `{r0:r1}`: the registers of a group.
+  void braces() {
+    if (text_.size() > 2 && text_.front() == '{' && text_.back() == '}')
+      found_.push_back("@" + text_.substr(1, text_.size() - 2));
   }
 
   /// `[r2]`, `[r2 + 4]`, `[r2, #4]`, `4(r2)`: an address with an offset.

@@ -98,7 +98,8 @@ class name_messages {
       const std::vector<std::string> values = modifier_values(at_.row->modifiers()[i], at_.error.in);
       for (const std::string& value : values)
         if (values.size() > 1 && same_name(at_.error.where, value.c_str()))
-          return "; an instruction has one of " + choice(values);
+          return "; an instruction has one of " + choice(values) +
+                 (at_.row->modifiers()[i].id == modifier::flow ? "; a NOP can carry another" : "");
     }
     return {};
   }
@@ -113,7 +114,8 @@ class name_messages {
     if (find(at_.error.where, ':') + 1 == at_.error.where.size)
       return "; the name of a label begins with a letter";
     const text_view rest = trimmed(statement.from(at_.error.where.size));
-    if (!rest.empty() && rest[0] == '=')
+    const std::string text = " " + to_string(rest);
+    if (text.find(" = ") != std::string::npos || text.starts_with(" :="))
       return "; the mnemonic comes first, then the destination, as in FADD.f32 r0, r1, r2";
     const std::size_t space = find(rest, ' '), dot = find(rest, '.'), second = find(rest, '.', dot + 1);
     for (const std::size_t end : {second < space ? second : space, dot < space ? dot : space}) {

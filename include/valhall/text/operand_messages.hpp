@@ -111,7 +111,11 @@ class operand_messages {
     const std::string text = to_string(at_.error.where), nearest = nearest_constant(at_.error.where);
     std::size_t start = 0;
     while (start < text.size() && !is_digit(text[start])) ++start;
-    const std::size_t length = read_number(text_view(text.data() + start, text.size() - start)).length;
+    const number read = read_number(text_view(text.data() + start, text.size() - start));
+    const std::size_t length = read.length;
+    // A lane of an entry has the value where the operand is narrower.
+    if (at_.place != nullptr && at_.place->size < 32) add_lane(static_cast<std::uint32_t>(read.value));
+    if (!at_.instead.empty()) return at_.found + " is not in the constant table" + at_.proposal();
     at_.instead.push_back(std::string(text).replace(start, length, nearest));
     return at_.found + " is not in the constant table; the nearest entry is " + nearest + ", or " +
            loaded(text.substr(start, length));
@@ -151,7 +155,7 @@ class operand_messages {
       for (const std::string& part : parts) at_.instead.push_back(text + "." + part);
       if (parts.empty()) at_.instead.push_back(text);
     }
-    return list;
+    return parts.empty() ? list + at_.proposal() : list;
   }
 
   /// The table entry with the value of a number, or the correct spelling of a special value.
@@ -165,8 +169,10 @@ class operand_messages {
     if (read.found && read.length == text.size) {
       const auto value = static_cast<std::uint32_t>(negative ? 0 - read.value : read.value);
       const bool fits = !read.overflow && read.value <= (negative ? 0x80000000 : 0xffffffff);
+      const bool is_negative_zero = negative && value == 0 && at_.place != nullptr && at_.place->takes_sign;
       for (const std::uint32_t candidate : table_constants)
-        if (fits && candidate == value && at_.instead.empty()) at_.instead.push_back(hexadecimal(value));
+        if (fits && candidate == value && at_.instead.empty())
+          at_.instead.push_back(hexadecimal(value) + (is_negative_zero ? ".neg" : ""));
       if (at_.instead.empty() && fits && with_immediate(hexadecimal(value)).empty()) add_lane(value);
       if (at_.instead.empty())
         return "; constants are hexadecimal and in the constant table, or " +
@@ -230,6 +236,10 @@ class operand_messages {
     const number read = read_fraction({rest.data(), rest.size()});
     if (first == '@' && at_.variants.is_legal(at_.variants.with(at_.error.where, text.substr(1)))) {
       at_.instead.push_back(text.substr(1));
+      return at_.proposal();
+    }
+    if (text.starts_with("-|") && text.ends_with('|') && text.size() > 3) {
+      at_.add_if_better(text.substr(2, text.size() - 3) + ".abs.neg");
       return at_.proposal();
     }
     if (part != nullptr && !read.found && !is_digit(rest.empty() ? '0' : rest[0])) {
