@@ -93,7 +93,9 @@ std::vector<output_file> all_headers(const description& d) {
     if (!d.instructions.preloaded.empty()) add({{"preloaded_" + name, preloaded_operands_header(d, arch)}});
   }
   if (d.arm) add({{"arm_spelling.hpp", arm_spelling_header(d, *d.arm)}});
-  if (d.foreign) add({{"foreign_words.hpp", foreign_words_header(d, *d.foreign)}});
+  if (d.foreign)
+    add({{"foreign_words.hpp", foreign_words_header(d, *d.foreign)},
+         {"foreign_lines.hpp", foreign_lines_header(d, *d.foreign)}});
   for (const native_layout& other : d.native)
     add({{"native_words.hpp", native_layout_header(d, other)},
          {"native_encoding.hpp", native_encoding_header(d, other)},

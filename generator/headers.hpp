@@ -68,6 +68,7 @@ void names_by_value(writer& out, const char* type, const char* about, const std:
 std::string documentation_header(const description& d);
 std::string arm_spelling_header(const description& d, const arm_spelling& from);
 std::string foreign_words_header(const description& d, const foreign_vocabulary& from);
+std::string foreign_lines_header(const description& d, const foreign_vocabulary& from);
 /// The builders of `native`, included in the same way as `builders_text`.
 std::string native_builders_text(const description& d, const native_layout& native, bool checked);
 /// The functions shared by the builders of `native` with rules.

@@ -7,6 +7,7 @@
 
 #include <valhall/core/assembly_constexpr.hpp>
 #include <valhall/program/code.hpp>
+#include <valhall/text/foreign_idiom.hpp>
 #include <valhall/text/text_language.hpp>
 
 #include <cstddef>
@@ -32,10 +33,17 @@ namespace valhall {
 template <literal Text, arch Arch, syntax Syntax = syntax::mesa_2022>
 consteval auto assemble() {
   constexpr auto result = detail::read_literal<Text, detail::text_language>({.arch = Arch, .syntax = Syntax});
-  if constexpr (result.broken != rule::none)
-    detail::error_in_assembly_text<result.place, result.broken,
-                                   literal<result.wrong.size + 1>(result.wrong.view()),
-                                   literal<result.text.size + 1>(result.text.view())>();
+  if constexpr (result.broken != rule::none) {
+    constexpr text_view idiom = detail::foreign_idiom_for(result, Arch, Syntax);
+    if constexpr (idiom.empty())
+      detail::error_in_assembly_text<result.place, result.broken,
+                                     literal<result.wrong.size + 1>(result.wrong.view()),
+                                     literal<result.text.size + 1>(result.text.view())>();
+    else
+      detail::error_in_assembly_text<
+          result.place, result.broken, literal<result.wrong.size + 1>(result.wrong.view()),
+          literal<result.text.size + 1>(result.text.view()), literal<idiom.size + 1>(idiom)>();
+  }
   return code<result.count>(view<std::uint64_t>(result.words, result.count), Arch);
 }
 

@@ -159,10 +159,17 @@ template <literal Text, arch Arch, stage Stage, syntax Syntax = syntax::mesa_202
           allocation_options Options = allocation_options{}>
 consteval auto assemble_virtual() {
   constexpr const auto& result = detail::virtual_literal<Text, Arch, Stage, Syntax, Options>;
-  if constexpr (result.broken != rule::none)
-    detail::error_in_assembly_text<result.place, result.broken,
-                                   literal<result.wrong.size + 1>(result.wrong.view()),
-                                   literal<result.text.size + 1>(result.text.view())>();
+  if constexpr (result.broken != rule::none) {
+    constexpr text_view idiom = detail::foreign_idiom_for(result, Arch, Syntax);
+    if constexpr (idiom.empty())
+      detail::error_in_assembly_text<result.place, result.broken,
+                                     literal<result.wrong.size + 1>(result.wrong.view()),
+                                     literal<result.text.size + 1>(result.text.view())>();
+    else
+      detail::error_in_assembly_text<
+          result.place, result.broken, literal<result.wrong.size + 1>(result.wrong.view()),
+          literal<result.text.size + 1>(result.text.view()), literal<idiom.size + 1>(idiom)>();
+  }
   return code<result.count>(view<std::uint64_t>(result.words, result.count), Arch);
 }
 

@@ -245,7 +245,8 @@ struct assembly_message {
   char text[640] = {};
   std::size_t length = 0;
 
-  constexpr assembly_message(line_and_column place, text_view wrong, text_view line) noexcept {
+  constexpr assembly_message(line_and_column place, text_view wrong, text_view line,
+                             text_view instead = {}) noexcept {
     add("line ");
     add(place.line);
     add(", column ");
@@ -256,6 +257,11 @@ struct assembly_message {
     add(line);
     add("`: ");
     add(explanation_of(Rule));
+    if (!instead.empty()) {
+      add("; write `");
+      add(instead);
+      add("`");
+    }
     add(" [");
     add(name_of(Rule));
     add("]");
@@ -306,16 +312,18 @@ consteval auto read_literal(const typename Language::reading_options& options) {
 }
 
 /// Fails to compile; g++ and clang print its name with the arguments: the place, the rule, the part that
-/// breaks it and its line. The last two are printed as strings.
-template <line_and_column Place, auto Rule, literal Wrong, literal Line>
+/// breaks it, its line, and a line that is right instead, if one is known. All but the first two are printed
+/// as strings.
+template <line_and_column Place, auto Rule, literal Wrong, literal Line, literal... Instead>
 consteval void error_in_assembly_text() {
   constexpr bool text_is_right = Rule == decltype(Rule)::none;
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
-  static_assert(text_is_right, (assembly_message<Rule>(Place, Wrong.view(), Line.view())));
+  static_assert(text_is_right, (assembly_message<Rule>(Place, Wrong.view(), Line.view(), Instead.view()...)));
 #else
-  static_assert(text_is_right,
-                "the place, the rule, the wrong part and its line are the arguments of "
-                "error_in_assembly_text");
+  static_assert(
+      text_is_right,
+      "the place, the rule, the wrong part, its line and what to write instead are the arguments of "
+      "error_in_assembly_text");
 #endif
 }
 

@@ -19,6 +19,7 @@ struct [[nodiscard]] short_list {
   [[nodiscard]] constexpr const Element* begin() const noexcept { return items; }
   [[nodiscard]] constexpr const Element* end() const noexcept { return items + count; }
   [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return count == 0; }
   [[nodiscard]] constexpr const Element& operator[](std::size_t i) const noexcept { return items[i]; }
   /// The elements; valid as long as the list.
   constexpr operator view<Element>() const noexcept { return {items, count}; }

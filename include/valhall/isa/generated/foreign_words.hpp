@@ -529,16 +529,4 @@ inline constexpr foreign_word foreign_words[] = {
      {arch::v9, arch::v14}},
 };
 
-namespace detail {
-
-/// Parts at the start of a word that may be omitted.
-inline constexpr const char* foreign_prefixes[] = {"op", "glsl450", "glsl", "nir_op_", "nir_intrinsic_", "v_",
-    "s_", "bi_", "__"};
-
-/// Parts at the end of a word that may be omitted.
-inline constexpr const char* foreign_suffixes[] = {"_f32", "_f16", "_f64", "_i32", "_i16", "_u32", "_u16",
-    "_s32", "_b32", "_b64", "_u64", "_i64", "_e32", "_e64", "ps", "ss", "pd", "sd"};
-
-}  // namespace detail
-
 }  // namespace valhall
