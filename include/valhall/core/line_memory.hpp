@@ -56,7 +56,7 @@ struct short_text {
  private:
   template <class Number>
   static Number load(const char* from) noexcept {
-    Number number;
+    Number number = 0;
     copy_bytes(&number, from, sizeof number);
     return number;
   }

@@ -24,7 +24,7 @@ VALHALL_INLINE void copy_bytes(void* to, const void* from, std::size_t count) no
 
 /// Eight bytes as a number whose lowest byte is the first one.
 VALHALL_INLINE std::uint64_t load_bytes(const char* from) noexcept {
-  std::uint64_t bytes;
+  std::uint64_t bytes = 0;
   copy_bytes(&bytes, from, sizeof bytes);
 #if !VALHALL_COMPILER_MSVC && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
   bytes = __builtin_bswap64(bytes);
