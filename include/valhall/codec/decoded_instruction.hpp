@@ -150,7 +150,9 @@ class [[nodiscard]] decoded_instruction {
       for (unsigned n = row.immediate_count; n != 0; --n)
         *next++ = operand(detail::immediate_at(*last++, canonical));
     }
-    if (!detail::has_canonical_words(in())) [[unlikely]]
+    // Without high bits and a page, only groups of registers may differ from those of the canonical word.
+    if (!detail::has_canonical_words(in()) &&
+        (native_bits() | (canonical & detail::page_bits) | row.staging_count) != 0) [[unlikely]]
       for (unsigned i = 0; i < list.count; ++i)
         list.items[i] = native_operand(list.items[i], info().operands()[i]);
     return list;

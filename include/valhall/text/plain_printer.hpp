@@ -38,8 +38,9 @@ class plain_printer {
   /// is assembled to the same word, and its registers and uniforms have the numbers of canonical words.
   VALHALL_INLINE constexpr bool is_usual() const noexcept {
     if (high_ != 0 || may_break_rule(info_, row_, word_)) return false;
-    if ((word_ & page_bits) != 0 && !has_canonical_words(arch_)) return false;
-    return !may_be_repeated(static_cast<std::uint32_t>(word_) & row_.source_mask);
+    const std::uint32_t bytes = static_cast<std::uint32_t>(word_) & row_.source_mask;
+    if ((word_ & page_bits) != 0 && !has_canonical_words(arch_) && uniform_bytes(bytes) != 0) return false;
+    return !may_be_repeated(bytes);
   }
 
   /// Prints the instruction at `text` and returns the end of the text.
