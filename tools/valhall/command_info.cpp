@@ -90,7 +90,7 @@ exit_status unknown(const std::string& text, valhall::arch arch) {
   return failure;
 }
 
-/// An entry of two texts, the first of which may be empty.
+/// An entry with `text`, unless it is empty, and `facts`.
 info_entry about(const std::string& name, const std::string& text, const std::string& facts) {
   return text.empty() ? info_entry{name, {facts}} : info_entry{name, {text, facts}};
 }

@@ -278,7 +278,7 @@ class product_walk {
     return b;
   }
 
-  /// Whether a stretch of program `p` that began with a block ends at a join that is not further on.
+  /// Whether a stretch of program `p` ends at a join at `block`, where it began, or before it.
   constexpr bool goes_back(unsigned p, word_index block, const stretch& end) const noexcept {
     const control_flow_graph& graph = programs_[p].graph;
     return end.kind == stretch_end::join &&

@@ -67,11 +67,12 @@ constexpr unsigned mark_start = 26;
 constexpr std::uint64_t undocumented_mark = std::uint64_t{1} << 62;
 static_assert(mark_start + encoding::no_message_mark < inverse_key_start);
 
-/// The summand of a slot's number in its bits: the inverse of a key is the largest key minus the key.
+/// The difference of the bits of a slot and of the next one: their keys increase by 1, the inverse keys
+/// decrease.
 constexpr std::uint64_t slot_step =
     (std::uint64_t{1} << slot_key_start) - (std::uint64_t{1} << inverse_key_start);
 
-/// The bits of the slot 0 of `page`.
+/// The bits of slot 0 of `page`.
 constexpr std::uint64_t slots_of_page(std::uint64_t page) noexcept {
   return (fau_flag | inverse_keys) + (page << 7) * slot_step;
 }

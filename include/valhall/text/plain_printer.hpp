@@ -31,7 +31,7 @@ class plain_printer {
         line_(line_layouts[static_cast<unsigned>(d.id())]),
         arch_(d.in()) {}
 
-  /// The room that `print` needs.
+  /// The number of characters to which `print` may write.
   VALHALL_INLINE constexpr std::size_t longest() const noexcept { return line_.longest; }
 
   /// Whether `print` can print the instruction: its word breaks no rule except `undocumented_form`, its text

@@ -152,8 +152,8 @@ class verifier {
     return is_error ? detail::first_error(d.word()) : check(d);
   }
 
-  /// Whether no rule on a word on its own concerns a word with the effects `e` that breaks no rule of words,
-  /// except those of the options and of errata.
+  /// Whether a word with the effects `e` has no finding of its own if it breaks no rule of words. Options and
+  /// errata are not considered.
   static constexpr bool is_simple(const effects& e) noexcept {
     return e.control == control_effect::none && (unsigned{e.fragment_only} | unsigned{e.ends} |
                                                  unsigned{e.unknown_flow} | unsigned{e.ends_helpers}) == 0;
