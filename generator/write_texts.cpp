@@ -125,7 +125,7 @@ class text_writer {
   std::string write() {
     generated_header out(
         d_, "Names in assembly text, with their lengths, and the names that each instruction prints.",
-        {of_library(d_, "print_layout.hpp")}, "detail");
+        {of_generated(d_, "encoding.hpp"), of_library(d_, "print_layout.hpp")}, "detail");
 
     std::vector<std::string> suffixes, swizzles{""}, prefixes;
     for (const suffix& one : sources_.suffixes) suffixes.push_back(one.text);

@@ -38,8 +38,8 @@ struct compiled {
 };
 
 /// Compiles `source` to words of `in`. `registers`, 8 to 64, or to 128 in v15, limits the registers,
-/// including the preloaded one; 0 means the registers of full occupancy, or more if that avoids spilling. With
-/// `optimize`, the library's optimizer improves the words.
+/// including the preloaded one; 0 means the registers of full occupancy, or more if that avoids spilling.
+/// With `optimize`, the library's optimizer improves the words.
 compiled compile(arena& memory, std::string_view source, unsigned registers, valhall::arch in,
                  bool optimize = true);
 

@@ -30,8 +30,8 @@ struct finish_options {
 /// The lowest limit on registers that `finish` accepts.
 constexpr unsigned least_registers = 8;
 
-/// Assigns registers to the values of a program, repairs, optimizes and verifies it. `name` is the name of the program
-/// in messages.
+/// Assigns registers to the values of a program, repairs, optimizes and verifies it. `name` is the name of
+/// the program in messages.
 finished_program finish(emitter& program, const finish_options& options, const char* name);
 
 }  // namespace emit

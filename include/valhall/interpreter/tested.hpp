@@ -207,7 +207,9 @@ class test_run {
   static constexpr void put_float(text_out& out, float value) {
     if (value < 0) out.put('-');
     const double magnitude = value < 0 ? -value : value;
-    const auto millionths = static_cast<long long>(magnitude * 1e6 + 0.5);
+    const double scaled = magnitude * 1e6;
+    auto millionths = static_cast<long long>(scaled);
+    if (scaled - static_cast<double>(millionths) >= 0.5) ++millionths;
     out.put_decimal(millionths / 1000000);
     out.put('.');
     long long rest = millionths % 1000000;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/arch.hpp>
+#include <valhall/isa/rule.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/text/foreign_names.hpp>
 #include <valhall/text/syntax.hpp>
