@@ -165,7 +165,7 @@ void try_mutants(const char* name, const fs::path& original, Run&& run) {
   mutator damaged(read_file(original), 20220601);
   const char* asked = std::getenv("VALHALL_MUTANT_SECONDS");
   const unsigned wanted = asked ? ~0u : 2000;
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(asked ? std::atoi(asked) : 8);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(asked ? std::atoi(asked) : 4);
   unsigned count = 0;
   unsigned taken = 0;
   for (; count < wanted && std::chrono::steady_clock::now() < end; ++count) {
