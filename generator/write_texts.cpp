@@ -256,7 +256,7 @@ class text_writer {
                               operands == 0 ? 1 : 2, length));
   }
 
-  /// Adds the fields of the suffix of `s`.
+  /// Adds the fields that determine the suffix of `s`.
   void add_suffix(unprinted_fields& unprinted, std::uint64_t& mask, const source& s) const {
     std::vector<std::string> texts;
     for (const suffix& one : suffixes_of(swizzle_names_, s, own_spelling)) texts.push_back(one.text);

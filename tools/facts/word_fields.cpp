@@ -53,7 +53,7 @@ class field_meanings {
     const std::string both = " and ";
     const std::size_t end = field.name.find(both);
     if (end == std::string::npos) return of(field.name, bits);
-    // A field of v15 that encodes two fields.
+    // In v15, one field may encode two.
     if (field.name.starts_with("negation of ")) return {bits != 0 ? "of one" : "of neither, or of both", ""};
     const std::string first = field.name.substr(0, end), second = field.name.substr(end + both.size());
     const meaning a = of(first, bits), b = of(second, bits);
@@ -67,7 +67,7 @@ class field_meanings {
   const valhall::instruction_documentation& documentation_;
   std::vector<std::string> texts_;
 
-  /// The subject of the field `field` with those bits.
+  /// The meaning of `bits` in the field named `field`.
   meaning of(const std::string& field, std::uint64_t bits) const {
     for (unsigned i = 0; i < row_.modifier_count; ++i) {
       const valhall::modifier_info& place = row_.modifiers()[i];

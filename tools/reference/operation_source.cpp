@@ -18,7 +18,7 @@ struct definition {
   std::string file, name, text;
 };
 
-/// Definitions of headers, by name. Overloads are joined.
+/// The definitions of headers, by name. The texts of overloads follow one another.
 class definitions {
  public:
   /// Adds the definitions of a header, which is formatted by clang-format: the first column of a definition

@@ -10,7 +10,7 @@
 namespace cli {
 
 /// A page about `word` other than a mnemonic: a rule, a special value, a register, a GPU, an instruction
-/// word, or a word of another language. Without a kind if it is none of these.
+/// word, or a word of another language. The page has no kind if `word` is none of these.
 info_page page_of_word(const std::string& word, valhall::arch arch);
 
 /// The end of a message that `word` is not known: similar names, or else instructions whose description has

@@ -36,7 +36,8 @@ class operand_reader {
   std::uint64_t word_, slots_;
   arch arch_;
 
-  /// A source of 64 bits of `e` whose byte is odd. Static, so that g++ keeps the reader in registers.
+  /// A source of 64 bits of `e` whose byte is odd. The function is static so that g++ keeps the reader in
+  /// registers.
   static constexpr operand wide_source(std::uint64_t slots, std::uint64_t byte, std::uint32_t shape,
                                        arch e) noexcept {
     if (is_constant(byte) || has_extension(e) == 0) return source_operand(source_bits_in(slots, byte), shape);

@@ -232,7 +232,8 @@ class product_walk {
       changes_[p].clear();
       if (!walk(p, blocks[p], states[p], ends[p])) return;
     }
-    // One program may have no effect before the join where the other program waits, or repeats a loop.
+    // A program without an effect before its join goes on alone if the other one is at that join, or repeats
+    // a loop.
     for (unsigned p = 0; p < 2; ++p)
       if (is_idle(p, blocks[p], start[p], states[p], ends[p]) &&
           (goes_back(1 - p, blocks[1 - p], ends[1 - p]) ||

@@ -66,7 +66,7 @@ class text_out : public number_out<text_out> {
   /// The position of the next character, and the remaining capacity.
   constexpr char* next() const noexcept { return next_; }
   constexpr std::size_t room() const noexcept { return static_cast<std::size_t>(last_ - next_); }
-  /// Adds a text of `count` characters, of which those that fit were written at `next()`.
+  /// Adds a text of `count` characters that the caller has written at `next()`, as far as it fits.
   constexpr void add(std::size_t count) noexcept {
     const std::size_t written = count < room() ? count : room();
     next_ += written;

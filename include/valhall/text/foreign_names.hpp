@@ -69,7 +69,7 @@ constexpr auto found_like(text_view name, const Find& find) {
   return found;
 }
 
-/// `found_like` for `name`, or else without its last parts after dots.
+/// The result of `found_like` for `name`; if it is empty, for `name` without its last parts after dots.
 template <class Find>
 constexpr auto found_for(text_view name, const Find& find) {
   for (text_view rest = name;;) {

@@ -25,7 +25,7 @@ static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding:
 
 inline constexpr text_piece<8> extension_text = {".zext", 5};
 
-/// Prints any instruction, with the options that change its text.
+/// Prints any instruction, with any options.
 class instruction_printer {
  public:
   constexpr instruction_printer(text_out out, const decoded_instruction& d, const print_options& options,

@@ -221,7 +221,8 @@ class operand_messages {
  private:
   explanation<Error>& at_;
 
-  /// Translates an operand from the notation of other assemblers: signs before a register, fractions.
+  /// The operand in this notation if it is in that of other assemblers: with signs before a register, or a
+  /// fraction.
   std::string other_notation() {
     const std::string text = to_string(at_.error.where);
     const char first = text.empty() ? ' ' : text[0];
