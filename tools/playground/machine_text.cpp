@@ -4,6 +4,7 @@
 #include "../common/source_lines.hpp"
 #include "../common/text.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -125,13 +126,16 @@ class line_reader {
     const text_view kind = tools::trimmed(name.first(space)), rest = tools::trimmed(name.from(space));
     if (tools::same_name(kind, "result")) return external(rest, values);
     if (tools::same_name(kind, "memory")) return memory(rest, values);
+    if (tools::same_name(name.first(std::min(name.size, std::size_t{7})), "buffer "))
+      return buffer(tools::trimmed(name.from(7)), values);
+    if (const valhall::special_info* s = special_of(name)) return special(*s, name, values);
     if (tools::same_name(kind, "workgroup memory"))
       return local(rest, values, to_.settings.workgroup_local_memory);
     if (tools::same_name(kind, "thread memory")) return local(rest, values, to_.settings.thread_local_memory);
     complain(name, tools::quoted(name) +
-                       " is unknown; there are threads, workgroups, lanes, image, pixel, uN, rN, memory "
-                       "ADDRESS, workgroup memory "
-                       "ADDRESS, thread memory ADDRESS, result INSTRUCTION, blending and checks");
+                       " is unknown; there are threads, workgroups, lanes, image, pixel, uN, rN, special "
+                       "values such as sample, memory ADDRESS, buffer INDEX, workgroup memory ADDRESS, "
+                       "thread memory ADDRESS, result INSTRUCTION, blending and checks");
   }
 
   static std::size_t last_space(text_view text) {
@@ -307,6 +311,30 @@ class line_reader {
     to_.registers.push_back(input);
   }
 
+  static const valhall::special_info* special_of(text_view name) {
+    for (const valhall::special_info& s : valhall::specials)
+      if (tools::same_name(name, s.name)) return &s;
+    return nullptr;
+  }
+
+  /// Reads one or both words of a special value.
+  void special(const valhall::special_info& s, text_view name, text_view values) {
+    std::vector<std::uint32_t> words;
+    if (!list(values, 2, words) || words.empty()) return;
+    const std::uint64_t both = words[0] | std::uint64_t{words.size() > 1 ? words[1] : 0} << 32;
+    const auto is = [&](valhall::special other) {
+      return s.page == other.page() && s.entry == other.entry();
+    };
+    if (s.page == 0 && !is(valhall::warp_id))
+      to_.settings.fragment_specials[s.entry] = both;
+    else if (is(valhall::resource_table_pointer))
+      to_.settings.resource_tables = both;
+    else if (is(valhall::core_id))
+      to_.settings.core = words[0];
+    else
+      complain(name, "the machine computes " + tools::quoted(name) + "; it cannot be given");
+  }
+
   bool address(text_view text, std::uint64_t& to) {
     unsigned long long number = 0;
     if (tools::read_number(text, number) && number % 4 == 0) {
@@ -335,18 +363,35 @@ class line_reader {
     return false;
   }
 
+  /// Reads the words of memory or of a buffer. Reports an error.
+  bool contents(text_view values, std::vector<std::uint32_t>& words) {
+    unsigned long long count = 0;
+    if (count_of(values, count)) {
+      if (!spend(values, count)) return false;
+      words.resize(static_cast<std::size_t>(count));
+    } else if (!list(values, machine_text::most_words, words) || !spend(values, words.size())) {
+      return false;
+    }
+    if (words.empty()) complain(values, "memory has at least one word");
+    return !words.empty();
+  }
+
   void memory(text_view where, text_view values) {
     machine_text::region part;
-    unsigned long long count = 0;
-    if (!address(where, part.address)) return;
-    if (count_of(values, count)) {
-      if (!spend(values, count)) return;
-      part.words.resize(static_cast<std::size_t>(count));
-    } else if (!list(values, machine_text::most_words, part.words) || !spend(values, part.words.size())) {
-      return;
-    }
-    if (part.words.empty()) return complain(values, "memory has at least one word");
-    to_.memory.push_back(std::move(part));
+    if (address(where, part.address) && contents(values, part.words)) to_.memory.push_back(std::move(part));
+  }
+
+  /// Reads a buffer: `name` is its index, or its table and its index.
+  void buffer(text_view name, text_view values) {
+    std::vector<std::uint32_t> numbers;
+    if (!list(name, 2, numbers)) return;
+    for (const std::uint32_t number : numbers)
+      if (number > 0xff) return complain(name, "tables and buffers have numbers from 0 to 255");
+    if (numbers.empty()) return complain(name, "a buffer has an index");
+    machine_text::buffer made;
+    made.index = static_cast<std::uint8_t>(numbers.back());
+    if (numbers.size() == 2) made.table = static_cast<std::uint8_t>(numbers.front());
+    if (contents(values, made.words)) to_.buffers.push_back(std::move(made));
   }
 
   void local(text_view where, text_view values, valhall::local_memory& to) {
@@ -380,6 +425,12 @@ void machine_text::read(const std::string& text, valhall::stage stage, valhall::
   unsigned number = 0;
   for (const text_view line : tools::lines_of(text)) reader.read(line, ++number);
   for (region& part : memory) regions_.emplace_back(part.address, part.words.data(), part.words.size());
+  for (const buffer& b : buffers) {
+    uniform_buffers_.emplace_back();
+    uniform_buffers_.back().table = b.table;
+    uniform_buffers_.back().index = b.index;
+    uniform_buffers_.back().words = {b.words.data(), b.words.size()};
+  }
   given_registers_ = registers.size();
   if (!has_fragments(stage)) return;
   if (reader.has_pixel())

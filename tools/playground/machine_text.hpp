@@ -32,6 +32,9 @@ struct given_value {
 ///     r4 = 99                   # in all lanes; or a value for each lane
 ///     memory 0x1000 = 1..32     # words at an address: numbers, floats, and ranges of them
 ///     memory 0x2000 = 16 words  # zeros
+///     buffer 1 = 1.0..16.0      # buffer 1 of resource table 0, for LD_BUFFER
+///     buffer 2, 1 = 16 words    # buffer 1 of resource table 2
+///     sample = 0x3000, 0        # both words of a special value
 ///     workgroup memory 0x4000 = 32 words
 ///     thread memory 0x8000 = 4 words
 ///     result TEX_SINGLE = 1.0   # result of an instruction that only a driver can know
@@ -48,11 +51,16 @@ struct machine_text {
     std::uint64_t address = 0;
     std::vector<std::uint32_t> words;
   };
+  struct buffer {
+    std::uint8_t table = 0, index = 0;
+    std::vector<std::uint32_t> words;
+  };
   struct external_words {
     std::string name;  ///< The name of an instruction, as in text.
     std::vector<given_value> values;
   };
   std::vector<region> memory;
+  std::vector<buffer> buffers;
   std::vector<std::uint32_t> uniforms;
   std::vector<valhall::register_input> registers;
   std::vector<external_words> results;
@@ -79,12 +87,13 @@ struct machine_text {
   valhall::machine machine() const {
     valhall::machine m = settings;
     m.memory = {regions_.data(), regions_.size()};
+    m.buffers = {uniform_buffers_.data(), uniform_buffers_.size()};
     m.uniforms = {uniforms.data(), uniforms.size()};
     m.registers = {registers.data(), registers.size()};
     return m;
   }
 
-  /// The largest total number of words of memory.
+  /// The largest total number of words of memory and buffers.
   static constexpr std::size_t most_words = 1u << 14;
 
   /// The default addresses of local memory.
@@ -96,6 +105,7 @@ struct machine_text {
  private:
   std::size_t given_registers_ = 0;  ///< Registers that the text gives; they are first in `registers`.
   std::vector<valhall::memory_region> regions_;
+  std::vector<valhall::uniform_buffer> uniform_buffers_;
 };
 
 }  // namespace playground

@@ -139,6 +139,25 @@ TEST_CASE("words of memory are numbers, floats and ranges") {
   CHECK(words_of_memory("4294967295") == words{0xffffffff});
 }
 
+TEST_CASE("buffers and special values come from the inputs") {
+  const auto of_table_0 = traced(
+      "IADD_IMM.i32 r1, 0x0, #0x1\nIADD_IMM.i32 r2, 0x0, #0x8\n"
+      "LD_BUFFER.i32.unsigned.slot0.wait0 @r0, ^r2, ^r1\nNOP.end",
+      "buffer 1 = 10..13");
+  CHECK(text_at(of_table_0, "ok") == "true");
+  CHECK(text_at(of_table_0, "steps.2.set.0.0") == "12");
+  const auto of_table_2 = traced(
+      "IADD_IMM.i32 r1, 0x0, #0x2000003\n"
+      "LD_BUFFER.i32.unsigned.slot0.wait0 @r0, 0x0, ^r1\nNOP.end",
+      "buffer 3 = 7\nbuffer 2, 3 = 8, 9");
+  CHECK(text_at(of_table_2, "steps.1.set.0.0") == "8");
+  const auto special = traced("MOV.i32 r0, sample.w0\nMOV.i32 r1, sample.w1\nNOP.end", "sample = 0x3000, 5",
+                              valhall::stage::fragment);
+  CHECK(text_at(special, "steps.0.set.0.0") == "12288");
+  CHECK(text_at(special, "steps.1.set.1.0") == "5");
+  CHECK(text_at(traced("MOV.i32 r0, core_id.w0\nNOP.end", "core_id = 6"), "steps.0.set.0.0") == "6");
+}
+
 TEST_CASE("mistakes in the inputs have a place and the correct form") {
   CHECK(error_of("u0").starts_with("1:1 a line is NAME = VALUES"));
   CHECK(error_of("\n  speed = 1").starts_with("2:3 `speed` is unknown; there are threads"));
@@ -162,11 +181,17 @@ TEST_CASE("mistakes in the inputs have a place and the correct form") {
   CHECK(error_of("lanes = 17", valhall::stage::fragment).starts_with("1:9 a warp has 1 to 16 lanes"));
   CHECK(error_of("result FOO = 1").starts_with("1:8 `FOO` is not an instruction"));
   CHECK(error_of("blending = maybe").starts_with("1:12 `maybe` is neither fixed nor shader"));
+  CHECK(error_of("buffer 256 = 1").starts_with("1:8 tables and buffers have numbers from 0 to 255"));
+  CHECK(error_of("buffer 1, 2, 3 = 1").starts_with("1:14 there are more than 2 values"));
+  CHECK(error_of("buffer x = 1").starts_with("1:8 `x` is not a 32-bit number"));
+  CHECK(error_of("lane_id = 1").starts_with("1:1 the machine computes `lane_id`"));
+  CHECK(error_of("sample = 1, 2, 3").starts_with("1:16 there are more than 2 values"));
   CHECK(error_of("workgroup memory 0x10 = 1, 2").starts_with("1:25 its size is N words"));
 }
 
 TEST_CASE("the interpreter refuses an invalid machine") {
   const auto t = traced("NOP.end", "memory 0x1000 = 1, 2\nmemory 0x1004 = 1");
   CHECK(text_at(t, "failure.name") == "overlapping_memory");
+  CHECK(text_at(traced("NOP.end", "buffer 1 = 1\nbuffer 0, 1 = 1"), "failure.name") == "duplicate_buffer");
   CHECK(text_at(traced("NOP.end", "threads = 0"), "failure.name") == "workgroup_size");
 }
