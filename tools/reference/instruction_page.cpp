@@ -173,7 +173,9 @@ class page_writer {
                         "The result depends on what only the driver or the caller knows, so "
                         "`environment::external` supplies it in the interpreter.");
     const std::vector<source_excerpt> excerpts = operation_source(row);
-    if (excerpts.empty()) missing("no function of the interpreter computes it");
+    if (excerpts.empty())
+      missing(
+          "no function of the interpreter computes it; until one does, describe it with class=\"unknown\"");
     bool is_first = true;
     for (const source_excerpt& e : excerpts) {
       const std::string file =
