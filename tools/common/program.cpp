@@ -49,6 +49,19 @@ std::string names_text(const valhall::virtual_assembly& result, bool has_spilled
   return text;
 }
 
+/// Begins the comment of a hex file that has a line of `names_text`.
+constexpr std::string_view name_comment = "# name: ";
+
+/// The comments of a hex file that begin with `name_comment`, without that.
+std::vector<std::string> names_in(const std::string& hex) {
+  std::vector<std::string> names;
+  for (const tools::text_view line : tools::lines_of(hex)) {
+    const std::string_view text(line.data, line.size);
+    if (text.starts_with(name_comment)) names.emplace_back(text.substr(name_comment.size()));
+  }
+  return names;
+}
+
 /// The place of each word of `result`, a program of `text`.
 std::vector<text_place> places_of(const valhall::virtual_assembly& result, const std::string& text,
                                   const includes& included) {
@@ -110,6 +123,13 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   return result.ok();
 }
 
+std::string named_words(const std::string& names, const std::vector<std::uint64_t>& words) {
+  std::string text;
+  for (const tools::text_view line : tools::lines_of(names))
+    if (!line.empty()) text += std::string(name_comment) + std::string(line.data, line.size) + "\n";
+  return text + hex_text(words);
+}
+
 parsed parse_program(const command& self, const std::vector<std::string>& arguments,
                      std::vector<option> others, program_input& input, std::size_t most) {
   others.push_back({.name = "--format", .value = &input.format, .choices = "auto|hex|bin|asm"});
@@ -141,6 +161,7 @@ bool read_program(const program_input& input, std::vector<std::uint64_t>& words)
   const std::string name = shown_name(input.file);
   word_file read;
   if (format != "bin") {
+    if (input.names != nullptr) *input.names = names_in(content);
     tools::hex_words found = tools::read_hex(content);
     read.words = std::move(found.words);
     const bool has_no_word = read.words.empty() && !found.errors.empty();

@@ -52,12 +52,16 @@ struct program_input {
   bool words_only = false;      ///< With the format `auto`, a text is always `hex`.
   std::string arch_name;        ///< The value of `--arch`; empty without it.
   std::string file = "-";       ///< `-` is standard input.
+  std::vector<std::string>* names = nullptr;  ///< Receives the lines of `named_words` in a hex file.
 };
 
 /// Reads `arguments`, the options of `input` and the options in `others`, like `parse`, and at most `most`
 /// operands. The file is the first.
 parsed parse_program(const command& self, const std::vector<std::string>& arguments,
                      std::vector<option> others, program_input& input, std::size_t most = 1);
+
+/// `words` as hex text, after a comment for each line of `names`, as `text_reading::names` receives them.
+std::string named_words(const std::string& names, const std::vector<std::uint64_t>& words);
 
 /// The paragraphs on the options of `program_input` in a command's help: a literal, to be concatenated with
 /// others.

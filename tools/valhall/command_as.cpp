@@ -82,7 +82,7 @@ exit_status run_as(const command& self, const std::vector<std::string>& argument
   if (!assemble_file(file, how, words)) return failure;
   std::string content;
   if (format == "hex") {
-    content = hex_text(words);
+    content = named_words(shows_names ? names : "", words);
   } else if (format == "bin") {
     content = binary(words);
   } else if (words.empty()) {
@@ -119,7 +119,8 @@ const command as_command = {
     "  --spill        keep values of names in thread-local memory if there are too few registers\n"
     "  --local-words N\n"
     "                 words of thread-local memory that the text uses itself (default 0)\n"
-    "  --names        print the registers of each name of .reg to standard error\n"
+    "  --names        print the registers of each name of .reg to standard error, and as comments\n"
+    "                 into the hex format, where `valhall dis --names` reads them\n"
     "  --depfile FILE write a rule of make to FILE, by which OUT depends on the text and on what it\n"
     "                 includes\n"
     "  --permissive   accept words that break a rule of the hardware if they fit their fields\n"

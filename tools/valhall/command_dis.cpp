@@ -79,7 +79,7 @@ exit_status run_dis(const command& self, const std::vector<std::string>& argumen
   valhall::arch arch = default_arch;
   valhall::print_options options;
   analyses wanted;
-  bool lower = false, cpp = false;
+  bool lower = false, cpp = false, shows_names = false;
   std::string format = "auto";
   const parsed line = parse(self, arguments,
                             {{.name = "--format", .value = &format, .choices = "auto|hex|bin"},
@@ -89,6 +89,7 @@ exit_status run_dis(const command& self, const std::vector<std::string>& argumen
                              {.name = "--comments", .flag = &options.comments},
                              {.name = "--live", .flag = &wanted.live},
                              {.name = "--blocks", .flag = &wanted.blocks},
+                             {.name = "--names", .flag = &shows_names},
                              {.name = "--lower", .flag = &lower},
                              syntax_option("--syntax", options.syntax),
                              {.name = "--permissive", .flag = &options.permissive},
@@ -98,16 +99,22 @@ exit_status run_dis(const command& self, const std::vector<std::string>& argumen
   if (!line.go_on) return line.status;
   if (lower) options.mnemonics = valhall::letter_case::lower;
   if (cpp && (options.words || options.offsets || options.numbered_labels || options.comments ||
-              options.permissive || wanted.live || wanted.blocks || lower ||
+              options.permissive || wanted.live || wanted.blocks || lower || shows_names ||
               options.syntax != valhall::syntax::mesa_2022))
     return complain(self, "`--cpp` excludes the other options for text");
 
   options.colour = uses_color(stdout);
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  const bool read =
-      read_program({.format = format, .how = {}, .words_only = true, .arch_name = {}, .file = file}, words);
-  const exit_status written = write_output(cpp ? cpp_of(words, arch) : text_of(words, arch, options, wanted));
+  std::vector<std::string> names;
+  const bool read = read_program(
+      {.format = format, .how = {}, .words_only = true, .arch_name = {}, .file = file, .names = &names},
+      words);
+  std::string text;
+  if (shows_names)
+    for (const std::string& name : names) text += "; " + name + "\n";
+  text += cpp ? cpp_of(words, arch) : text_of(words, arch, options, wanted);
+  const exit_status written = write_output(text);
   return read ? written : failure;
 }
 
@@ -133,6 +140,8 @@ const command dis_command = {
     "  --live         as --comments, and the registers that are live after each instruction\n"
     "  --blocks       print a comment line before each basic block: its number, its words, its\n"
     "                 predecessors and its successors\n"
+    "  --names        print a comment line for each name of .reg and its registers, which `valhall as\n"
+    "                 --names wrote into FILE\n"
     "  --lower        print mnemonics in lower case\n"
     "  --permissive   print words that break a rule of the hardware as instructions\n"
     "  --cpp          print calls of the C++ builders, each followed by a comma, for a list of\n"

@@ -25,6 +25,16 @@ named.s:2: at[0] r0
 named.s:2: at[1] r1
 named.s:2: unused unused
 ")
+valhall(0 dis --names again.hex)
+expect_text(output "; named.s:1: i r60
+; named.s:2: x r2
+; named.s:2: at[0] r0
+; named.s:2: at[1] r1
+; named.s:2: unused unused
+${text}")
+valhall(0 dis again.hex)
+expect_text(output "${text}")
+valhall(2 dis --names --cpp again.hex)
 file(WRITE ${OUT}/outer.s ".include \"free.s\"
 ")
 
