@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "builder.hpp"
 
-#include "names.hpp"
-
 /// The declaration and the body of a builder.
 namespace generator {
 

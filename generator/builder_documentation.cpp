@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "builder.hpp"
 #include "checks.hpp"
-#include "lists.hpp"
-#include "names.hpp"
 
 /// The doc comment of a builder.
 namespace generator {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "builder.hpp"
-#include "lists.hpp"
-#include "names.hpp"
 
 #include <bit>
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "builder.hpp"
-#include "names.hpp"
-
-#include <algorithm>
 
 /// The rules that a builder tests: on values, counts of registers and modifiers.
 namespace generator {

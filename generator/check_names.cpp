@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "coded/coded.hpp"
-#include "names.hpp"
 
 namespace generator {
 
@@ -61,15 +60,13 @@ void check_names(const description& d, diagnostics& log) {
   const modifier_sets sets = collect_modifier_sets(d);
   for (std::size_t i = 0; i < sets.sets.size(); ++i) {
     const auto user = std::find(sets.of_instruction.begin(), sets.of_instruction.end(), i);
-    const auto& where =
-        d.instructions.instructions[static_cast<std::size_t>(user - sets.of_instruction.begin())].where;
+    const auto& where = d.all()[static_cast<std::size_t>(user - sets.of_instruction.begin())].where;
     names.declare(sets.sets[i].name, called("set of modifiers", sets.sets[i].name), where);
   }
-  for (const instruction& ins : d.instructions.instructions)
-    names.declare(ins.id, called("instruction", ins.name), ins.where);
+  for (const instruction& ins : d.all()) names.declare(ins.id, called("instruction", ins.name), ins.where);
 
   // Parameters and members hide the names of types that follow them.
-  for (const instruction& ins : d.instructions.instructions) {
+  for (const instruction& ins : d.all()) {
     for (const immediate& imm : ins.immediates)
       if (const std::string name = identifier(imm.name);
           name == "immediate" || name.ends_with("_number") || name.ends_with("_modifiers"))

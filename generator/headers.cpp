@@ -2,7 +2,6 @@
 #include "headers.hpp"
 
 #include "coded/coded.hpp"
-#include "names.hpp"
 
 namespace generator {
 
@@ -191,7 +190,7 @@ std::vector<enum_type> enum_types(const description& d) {
     else
       found->allowed |= m.allowed;
   };
-  for (const instruction& ins : d.instructions.instructions)
+  for (const instruction& ins : d.all())
     for (const modifier& m : ins.modifiers) add(m);
 
   const std::vector<std::string>& order = d.instructions.enum_order;
@@ -212,7 +211,7 @@ std::vector<const enumeration*> listed_enumerations(const description& d) {
   std::vector<const enumeration*> list;
   for (const auto& [name, values] : d.instructions.enums)
     if (is_swizzle_enum(d, values)) list.push_back(&values);
-  for (const instruction& ins : d.instructions.instructions)
+  for (const instruction& ins : d.all())
     for (const modifier& m : ins.modifiers)
       if (m.values && !holds(list, m.values)) list.push_back(m.values);
   return list;
@@ -280,7 +279,7 @@ modifier_sets collect_modifier_sets(const description& d) {
   modifier_sets result;
   std::map<std::string, std::size_t> by_signature, family_sizes;
   std::vector<std::vector<const instruction*>> users;
-  for (const instruction& ins : d.instructions.instructions) {
+  for (const instruction& ins : d.all()) {
     if (is_first_form(ins)) ++family_sizes[ins.family];
     modifier_set set;
     set.members = members_of(ins, order);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arm_spelling.hpp"
-#include "foreign_words.hpp"
 #include "isa.hpp"
 #include "native_layout.hpp"
+#include "spellings.hpp"
 
 namespace generator {
 
@@ -17,6 +16,8 @@ struct description {
   std::optional<arm_spelling> arm;
   std::optional<foreign_vocabulary> foreign;
   std::vector<native_layout> native;
+
+  const std::vector<instruction>& all() const { return instructions.instructions; }
 };
 
 /// Whether `ins` is the first form of its name; the later forms follow it.
@@ -33,6 +34,8 @@ std::string swizzles_header(const description& d);
 std::string lane_accessors_header(const description& d);
 std::string enums_header(const description& d);
 std::string named_operands_header(const description& d);
+/// Writes the registers from `first` to before `end` as operands.
+void registers(writer& out, unsigned first, unsigned end);
 std::string source_types_header(const description& d);
 std::string modifiers_header(const description& d);
 /// Whether `ins` is a branch with a distance. Programs need the builders of these, and no others.
@@ -88,6 +91,10 @@ std::vector<output_file> all_headers(const description& d);
 
 /// The headers of one architecture each that users include, for another folder.
 std::vector<output_file> public_headers(const description& d);
+
+/// Writes all `files` to `folder`, or none: writes each under a temporary name first, and renames them when
+/// all are complete. A file that already has its text is not written. Reports failures to `log`.
+void write_files(const std::string& folder, const std::vector<output_file>& files, diagnostics& log);
 
 /// An enum type of the generated code: an enum of the description, or the subset of it that some instructions
 /// accept.

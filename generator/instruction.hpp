@@ -200,9 +200,11 @@ struct instruction {
 
   /// The modifier with the name `modifier_name`; null if there is none.
   const modifier* find_modifier(std::string_view modifier_name) const {
-    for (const modifier& m : modifiers)
-      if (m.name == modifier_name) return &m;
-    return nullptr;
+    return find_named(modifiers, modifier_name);
+  }
+  /// The modifier `index`; null for -1.
+  const modifier* modifier_at(std::ptrdiff_t index) const {
+    return index < 0 ? nullptr : &modifiers[static_cast<std::size_t>(index)];
   }
   /// The value of the effect `effect`; empty if there is none.
   std::string effect(const char* effect) const {

@@ -51,7 +51,9 @@ struct isa {
   std::string arch_text(unsigned v) const {
     return arch_names.empty() ? "v" + std::to_string(v) : arch_names.at(v - 1);
   }
-  std::string arch_identifier(unsigned v) const;
+  std::string arch_identifier(unsigned v) const {
+    return arch_names.empty() ? arch_text(v) : "v" + fold(arch_text(v));
+  }
 
   /// The enum with the name `name`; null if there is none.
   const enumeration* find_enum(const std::string& enum_name) const {

@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <vector>
 
-/// Searches in lists, and lists that store equal elements, or runs of elements, once.
+/// Searches in lists, lists made of others, and lists that store equal elements, or runs of elements, once.
 namespace generator {
 
 /// Whether `value` is an element of `range`.
@@ -32,6 +33,20 @@ auto* find_if(List& list, const Test& test) {
 template <class List, class Name>
 auto* find_named(List& list, const Name& name) {
   return find_if(list, [&](const auto& element) { return element.name == name; });
+}
+
+/// The results of `make`, a function or a member, for the elements of `list`.
+template <class List, class Make>
+auto mapped(const List& list, const Make& make) {
+  std::vector<std::decay_t<decltype(std::invoke(make, *std::begin(list)))>> results;
+  for (const auto& element : list) results.push_back(std::invoke(make, element));
+  return results;
+}
+
+/// Appends `more` to `list`.
+template <class Item>
+void append(std::vector<Item>& list, const std::vector<Item>& more) {
+  list.insert(list.end(), more.begin(), more.end());
 }
 
 /// The index of `item` in `list`, where it is appended if it is new.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "checks.hpp"
-#include "lists.hpp"
-#include "names.hpp"
+#include "headers.hpp"
 #include "native_places.hpp"
-#include "output.hpp"
 #include "readers.hpp"
 
 #include <cstdio>

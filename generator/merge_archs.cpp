@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "checks.hpp"
 
-#include "names.hpp"
-
-#include <algorithm>
-
 namespace generator {
 
 namespace {

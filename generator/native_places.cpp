@@ -406,7 +406,7 @@ std::string problem_of(const description& d, const native_layout& native, const 
 
 void check_native(const description& d, diagnostics& log) {
   for (const native_layout& native : d.native)
-    for (const instruction& ins : d.instructions.instructions) {
+    for (const instruction& ins : d.all()) {
       if (!ins.archs.contains(native.arch)) continue;
       std::string problem = problem_of(d, native, ins, true);
       if (problem.empty()) problem = problem_of(d, native, ins, false);

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "opcode_rows.hpp"
-#include "lists.hpp"
-#include "names.hpp"
 #include "tables.hpp"
 
 /// The words of instructions in compact tables.
@@ -19,108 +16,20 @@ std::string lanes_of(const source& s, std::size_t code) {
 /// Appends the places of the sources of `ins` in a spelling; returns the position of the first.
 std::size_t place_sources(source_layouts& all, const layout& places, const std::vector<std::string>& swizzles,
                           const instruction& ins, std::size_t spelling) {
-  std::vector<std::string> run;
-  for (const source& s : ins.sources) {
-    const std::size_t start = places.source_at(s.position).start;
-    const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
-    const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
-    // The sign's field is read from below its start, which places it above the swizzle.
-    const std::size_t sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
-    if (sign != 0 && sign_start < size)
-      throw unwritable(ins.where, ins.name + ": the sign of a source lies too low to be decoded");
-    std::string place;
-    for (const std::size_t value :
-         {start, s.swizzle ? s.swizzle_bits.start : std::size_t{0}, (std::size_t{1} << size) - 1,
-          sign == 0 ? 0 : sign_start - size, sign << size,
-          s.size == places.wide_size ? std::size_t{1} : std::size_t{0},
-          place_run(all.suffixes, suffixes_of(swizzles, s, spelling))})
-      place += (place.empty() ? "{" : ",") + std::to_string(value);
-    run.push_back(place + "}");
-  }
-  return place_run(all.places, run);
+  return place_run(all.places, mapped(ins.sources, [&](const source& s) {
+                     const bit_range swizzle = s.swizzle ? s.swizzle_bits : bit_range{};
+                     const unsigned sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
+                     // The sign's field is read from below its start, which places it above the swizzle.
+                     const unsigned sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
+                     if (sign != 0 && sign_start < swizzle.size)
+                       throw unwritable(ins.where,
+                                        ins.name + ": the sign of a source lies too low to be decoded");
+                     return braced(places.source_at(s.position).start, swizzle.start,
+                                   (1u << swizzle.size) - 1, sign == 0 ? 0 : sign_start - swizzle.size,
+                                   sign << swizzle.size, s.size == places.wide_size ? 1 : 0,
+                                   place_run(all.suffixes, suffixes_of(swizzles, s, spelling)));
+                   }));
 }
-
-}  // namespace
-
-std::uint32_t shape_of(const std::vector<std::string>& swizzles, const std::string& lanes, std::size_t signs,
-                       bool inverted) {
-  constexpr unsigned source = 1, lanes_start = 8, signs_start = 16, inverted_start = 24;
-  std::size_t swizzle = 0;
-  if (!lanes.empty())
-    swizzle =
-        1 + static_cast<std::size_t>(std::find(swizzles.begin(), swizzles.end(), lanes) - swizzles.begin());
-  return static_cast<std::uint32_t>(source | swizzle << lanes_start | signs << signs_start |
-                                    std::size_t{inverted} << inverted_start);
-}
-
-std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s,
-                                std::size_t spelling) {
-  std::vector<std::string> signs{""};
-  if (s.sign_start) signs = {"", ".neg", ".abs", ".neg.abs"};
-  if (s.invert_start) signs = {"", ".not"};
-  std::vector<suffix> all;
-  for (std::size_t sign = 0; sign < signs.size(); ++sign)
-    for (std::size_t code = 0; code < (s.swizzle ? std::size_t{1} << s.swizzle_bits.size : 1); ++code) {
-      const std::string lanes = lanes_of(s, code);
-      std::string text = lanes;
-      if (spelling != own_spelling)
-        if (const auto other = s.others[spelling].find(static_cast<unsigned>(code));
-            other != s.others[spelling].end())
-          text = other->second;
-      if (!text.empty()) text.insert(0, ".");
-      if (s.invert_start)
-        all.push_back({text + signs[sign], shape_of(swizzles, lanes, 0, sign != 0)});
-      else
-        all.push_back({signs[sign] + text, shape_of(swizzles, lanes, sign, false)});
-    }
-  return all;
-}
-
-source_layouts source_layouts_of(const description& d) {
-  source_layouts all;
-  const std::vector<std::string> swizzles = swizzle_names(d);
-  for (const instruction& ins : d.instructions.instructions) {
-    all.first_of[own_spelling].push_back(place_sources(all, d.places, swizzles, ins, own_spelling));
-    for (std::size_t s = 0; s < other_spelling_count; ++s)
-      all.first_of[s].push_back(place_sources(all, d.places, swizzles, ins, s));
-  }
-  return all;
-}
-
-std::vector<field_values> reserved_values(const description& d, const instruction& ins) {
-  std::vector<field_values> fields;
-  const auto add = [&](bit_range bits, std::uint32_t allowed) {
-    const std::uint64_t all = (std::uint64_t{1} << (1u << bits.size)) - 1;
-    if (const auto refused = static_cast<std::uint32_t>(all & ~std::uint64_t{allowed}); refused != 0)
-      fields.push_back({bits, refused});
-  };
-  for (const modifier& m : ins.modifiers)
-    if (m.name != "flow") add(m.bits, m.known());
-  for (const source& s : ins.sources)
-    if (s.swizzle) add(s.swizzle_bits, s.swizzle_values());
-  if (ins.has_destination && ins.type_size != d.places.wide_size) {
-    std::uint32_t values = 0;
-    for (const auto& [name, mask] : d.places.destination_masks)
-      if (name != "h01" || ins.narrow_destination) values |= 1u << mask;
-    add(d.places.destination_mask(), values);
-  }
-  return fields;
-}
-
-std::size_t most_value_tests(const description& d) {
-  std::size_t most = 2;
-  for (const instruction& ins : d.instructions.instructions)
-    most = std::max(most, tests_of(reserved_values(d, ins)).size());
-  return most;
-}
-
-std::uint32_t flow_values(const description& d, unsigned arch) {
-  return d.instructions.enums.at(d.places.flow_enum).mask_of(5, [&](const enum_value& value) {
-    return value.is_in(arch);
-  });
-}
-
-namespace {
 
 std::string mask(std::uint64_t bits) { return bits == 0 ? "0" : hex(bits); }
 
@@ -169,17 +78,13 @@ struct usual_groups {
     if (!count || *count > 4 || (group.count_bits ? *count < group.count_bias : *count != group.count_bias))
       return false;
     if (group.count_bits) {
-      const std::uint64_t most = (std::uint64_t{1} << group.count_bits->size) - 1;
-      if (!group.count_wraps && *count - group.count_bias > most) return false;
-      if (!add(*group.count_bits, (group.count_wraps ? *count : *count - group.count_bias) & most))
-        return false;
+      const unsigned most = (1u << group.count_bits->size) - 1, biased = *count - group.count_bias;
+      if (!group.count_wraps && biased > most) return false;
+      if (!add(*group.count_bits, (group.count_wraps ? *count : biased) & most)) return false;
     }
     for (const count_term& term : group.need.terms)
-      for (const std::ptrdiff_t field : {term.field, term.half_field})
-        if (field >= 0) {
-          const modifier& m = ins.modifiers[static_cast<std::size_t>(field)];
-          if (!add(m.bits, *m.default_value)) return false;
-        }
+      for (const modifier* m : {ins.modifier_at(term.field), ins.modifier_at(term.half_field)})
+        if (m && !add(m->bits, *m->default_value)) return false;
     // An even base, in the lower half of the registers if there may be more than two.
     if (*count == 0) return add(group.bits, 0);
     return (*count == 1 || add({group.bits.start, 1}, 0)) &&
@@ -187,73 +92,132 @@ struct usual_groups {
   }
 };
 
-std::string list_of(const std::vector<std::string>& items) { return "{" + join(items, ",") + "}"; }
-
 std::string initializer(const value_test& test) {
   return braced(mask(test.flip), mask(test.mask), mask(test.add), mask(test.test));
 }
 
-/// The rows, and the tests that several of them share.
-struct opcode_rows {
-  std::vector<std::string> rows;
-  std::vector<std::string> rule_tests;
-
-  void add(const description& d, const instruction& ins, std::size_t first_source) {
-    const std::uint64_t byte = (std::uint64_t{1} << d.places.source_size) - 1;
-    std::uint64_t source_mask = 0, pair_bits = 0, empty_mask = 0;
-    for (const source& s : ins.sources) {
-      const std::size_t start = d.places.source_at(s.position).start;
-      source_mask |= byte << start;
-      if (s.size == d.places.wide_size) pair_bits |= std::uint64_t{1} << start;
-    }
-    if (ins.has_destination && ins.type_size == d.places.wide_size)
-      pair_bits |= std::uint64_t{1} << d.places.destination.start;
-    for (const staging& group : ins.stagings)
-      if (may_be_empty(group)) empty_mask |= group.bits.mask();
-    std::vector<std::string> reserved;
-    std::vector<value_test> tests = tests_of(reserved_values(d, ins));
-    if (tests.empty()) tests.emplace_back();
-    for (std::size_t i = 1; i < tests.size(); ++i) reserved.push_back(initializer(tests[i]));
-    const std::vector<value_test> legal = tests_of(illegal_values(ins));
-    if (legal.size() > 1) throw unwritable(ins.where, ins.name + ": its illegal values need several tests");
-    const usual_groups usual(ins);
-    const std::string test = braced(legal.empty() ? "{}" : initializer(legal[0]), mask(pair_bits),
-                                    mask(usual.mask), mask(usual.bits));
-    rows.push_back(braced(hex(ins.fixed_bits | tests[0].flip), hex(ins.fixed_mask | ~ins.used_mask),
-                          mask(tests[0].mask), mask(tests[0].add), mask(tests[0].test), list_of(reserved),
-                          mask(empty_mask), mask(source_mask), first_source, ins.stagings.size(),
-                          ins.has_destination ? 1 : 0, ins.sources.size(), ins.immediates.size(),
-                          index_of(rule_tests, test)));
+/// The row of `ins`; rows share the tests for broken rules.
+std::string opcode_row_of(const description& d, const instruction& ins, std::size_t first_source,
+                          std::vector<std::string>& rule_tests) {
+  std::uint64_t source_mask = 0, pair_bits = 0, empty_mask = 0;
+  for (const source& s : ins.sources) {
+    const bit_range at = d.places.source_at(s.position);
+    source_mask |= at.mask();
+    if (s.size == d.places.wide_size) pair_bits |= std::uint64_t{1} << at.start;
   }
-};
+  if (ins.has_destination && ins.type_size == d.places.wide_size)
+    pair_bits |= std::uint64_t{1} << d.places.destination.start;
+  for (const staging& group : ins.stagings)
+    if (may_be_empty(group)) empty_mask |= group.bits.mask();
+  std::vector<value_test> reserved = tests_of(reserved_values(d, ins));
+  const value_test first = reserved.empty() ? value_test() : reserved.front();
+  if (!reserved.empty()) reserved.erase(reserved.begin());
+  const std::vector<value_test> legal = tests_of(illegal_values(ins));
+  if (legal.size() > 1) throw unwritable(ins.where, ins.name + ": its illegal values need several tests");
+  const usual_groups usual(ins);
+  const std::string test = braced(legal.empty() ? "{}" : initializer(legal[0]), mask(pair_bits),
+                                  mask(usual.mask), mask(usual.bits));
+  return braced(hex(ins.fixed_bits | first.flip), hex(ins.fixed_mask | ~ins.used_mask), mask(first.mask),
+                mask(first.add), mask(first.test), list_of(mapped(reserved, initializer)), mask(empty_mask),
+                mask(source_mask), first_source, ins.stagings.size(), ins.has_destination ? 1 : 0,
+                ins.sources.size(), ins.immediates.size(), index_of(rule_tests, test));
+}
 
 }  // namespace
 
+std::uint32_t shape_of(const std::vector<std::string>& swizzles, const std::string& lanes, std::size_t signs,
+                       bool inverted) {
+  constexpr unsigned source = 1, lanes_start = 8, signs_start = 16, inverted_start = 24;
+  const std::size_t swizzle = lanes.empty() ? 0 : 1 + position_of(swizzles, lanes);
+  return static_cast<std::uint32_t>(source | swizzle << lanes_start | signs << signs_start |
+                                    std::size_t{inverted} << inverted_start);
+}
+
+std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s,
+                                std::size_t spelling) {
+  std::vector<std::string> signs{""};
+  if (s.sign_start) signs = {"", ".neg", ".abs", ".neg.abs"};
+  if (s.invert_start) signs = {"", ".not"};
+  std::vector<suffix> all;
+  for (std::size_t sign = 0; sign < signs.size(); ++sign)
+    for (unsigned code = 0; code < (s.swizzle ? 1u << s.swizzle_bits.size : 1); ++code) {
+      const std::string lanes = lanes_of(s, code);
+      const bool renamed = spelling != own_spelling && s.others[spelling].contains(code);
+      std::string text = renamed ? s.others[spelling].at(code) : lanes;
+      if (!text.empty()) text.insert(0, ".");
+      if (s.invert_start)
+        all.push_back({text + signs[sign], shape_of(swizzles, lanes, 0, sign != 0)});
+      else
+        all.push_back({signs[sign] + text, shape_of(swizzles, lanes, sign, false)});
+    }
+  return all;
+}
+
+source_layouts source_layouts_of(const description& d) {
+  source_layouts all;
+  const std::vector<std::string> swizzles = swizzle_names(d);
+  for (const instruction& ins : d.all()) {
+    all.first_of[own_spelling].push_back(place_sources(all, d.places, swizzles, ins, own_spelling));
+    for (std::size_t s = 0; s < other_spelling_count; ++s)
+      all.first_of[s].push_back(place_sources(all, d.places, swizzles, ins, s));
+  }
+  return all;
+}
+
+std::vector<field_values> reserved_values(const description& d, const instruction& ins) {
+  std::vector<field_values> fields;
+  const auto add = [&](bit_range bits, std::uint32_t allowed) {
+    const std::uint64_t all = (std::uint64_t{1} << (1u << bits.size)) - 1;
+    if (const auto refused = static_cast<std::uint32_t>(all & ~std::uint64_t{allowed}); refused != 0)
+      fields.push_back({bits, refused});
+  };
+  for (const modifier& m : ins.modifiers)
+    if (m.name != "flow") add(m.bits, m.known());
+  for (const source& s : ins.sources)
+    if (s.swizzle) add(s.swizzle_bits, s.swizzle_values());
+  if (ins.has_destination && ins.type_size != d.places.wide_size) {
+    std::uint32_t values = 0;
+    for (const auto& [name, mask] : d.places.destination_masks)
+      if (name != "h01" || ins.narrow_destination) values |= 1u << mask;
+    add(d.places.destination_mask(), values);
+  }
+  return fields;
+}
+
+std::size_t most_value_tests(const description& d) {
+  std::size_t most = 2;
+  for (const instruction& ins : d.all()) most = std::max(most, tests_of(reserved_values(d, ins)).size());
+  return most;
+}
+
+std::uint32_t flow_values(const description& d, unsigned arch) {
+  return d.instructions.enums.at(d.places.flow_enum).mask_of(5, [&](const enum_value& value) {
+    return value.is_in(arch);
+  });
+}
+
 std::string opcode_rows_header(const description& d) {
   const source_layouts sources = source_layouts_of(d);
-  const std::vector<std::string> swizzles = swizzle_names(d);
-  std::vector<std::string> shapes, destinations(4, "0");
-  for (const suffix& one : sources.suffixes) shapes.push_back(hex(one.shape));
+  std::vector<std::string> destinations(4, "0"), tests, rows;
   for (const auto& [name, mask] : d.places.destination_masks)
-    destinations.at(mask) = hex(shape_of(swizzles, name == "none" ? "" : name, 0, false));
+    destinations.at(mask) = hex(shape_of(swizzle_names(d), name == "none" ? "" : name, 0, false));
+  for (std::size_t i = 0; i < d.all().size(); ++i)
+    rows.push_back(opcode_row_of(d, d.all()[i], sources.first_of[own_spelling][i], tests));
+  // A row for no instruction, whose test refuses all words.
+  rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0}");
 
   generated_header out(d, "The words of instructions in compact tables, which decoding and checking read.",
                        {of_library(d, "opcode_row.hpp")}, "detail");
   out.array(
       "The representation of sources in an `operand`, apart from their numbers, grouped by their fields.",
-      "std::uint32_t source_shapes[]", shapes);
+      "std::uint32_t source_shapes[]",
+      mapped(sources.suffixes, [](const suffix& one) { return hex(one.shape); }));
   out.array("The representation of destinations in an `operand`, by the mask of the written halves.",
             "std::uint32_t destination_shapes[]", destinations);
   out.array("The places of sources, in the order of an instruction's sources.",
             "source_place source_places[]", sources.places);
-  opcode_rows all;
-  const std::vector<instruction>& instructions = d.instructions.instructions;
-  for (std::size_t i = 0; i < instructions.size(); ++i)
-    all.add(d, instructions[i], sources.first_of[own_spelling][i]);
-  // A row for no instruction, whose test refuses all words.
-  all.rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0}");
-  out.array("Tests for words that decode, but may break a rule.", "rule_test rule_tests[]", all.rule_tests);
-  out.array("By opcode; the last row is that of `no_instruction`.", "opcode_row opcode_rows[]", all.rows);
+  out.array("Tests for words that decode, but may break a rule.", "rule_test rule_tests[]", tests);
+  out.array("By opcode; the last row is that of `no_instruction`.", "opcode_row opcode_rows[]", rows);
   return out.end();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "output.hpp"
+#include "headers.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -19,49 +19,44 @@ bool has_text(const fs::path& path, const std::string& text) {
   return std::string(std::istreambuf_iterator<char>(stream), {}) == text;
 }
 
+/// Writes `text` to `path`. Returns why it cannot; empty if it can.
+std::string write(const fs::path& path, const std::string& text) {
+  std::ofstream stream(path, std::ios::binary);
+  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+  stream.close();
+  return stream ? "" : "cannot write the file";
+}
+
 }  // namespace
 
-void write_files(const std::string& folder, const std::vector<output_file>& all_files, diagnostics& log) {
-  // An unchanged file keeps its time, so that nothing which includes it is compiled again.
-  std::vector<output_file> files;
-  for (const output_file& file : all_files) {
-    if (!has_text(fs::path(folder) / file.name, file.text)) files.push_back(file);
-  }
-  std::vector<fs::path> temporary;
-  bool good = true;
-  for (const output_file& file : files) {
-    const fs::path path = fs::path(folder) / (file.name + ".new");
-    // Only the folders in the name of the file are made.
-    std::error_code ignored;
-    if (fs::is_directory(folder, ignored)) fs::create_directories(path.parent_path(), ignored);
-    std::ofstream stream(path, std::ios::binary);
-    if (stream) temporary.push_back(path);
-    stream.write(file.text.data(), static_cast<std::streamsize>(file.text.size()));
-    stream.close();
-    if (!stream) {
-      log.error({path.string(), 0}, "cannot write the file");
-      good = false;
-      break;
-    }
-  }
+void write_files(const std::string& folder, const std::vector<output_file>& files, diagnostics& log) {
+  /// A file under its temporary name, and its own.
+  struct written {
+    fs::path from, to;
+  };
+  std::vector<written> all;
   std::error_code failure;
-  for (std::size_t i = 0; good && i < files.size(); ++i) {
-    const fs::path target = fs::path(folder) / files[i].name;
-    if (fs::is_directory(target, failure)) {
-      log.error({target.string(), 0}, "cannot write the file: a folder has its name");
-      good = false;
-    }
+  const auto fail = [&](const fs::path& path, const std::string& problem) {
+    log.error({path.string(), 0}, problem);
+    for (const written& file : all)
+      if (fs::is_regular_file(file.from, failure)) fs::remove(file.from, failure);
+  };
+  for (const output_file& file : files) {
+    const fs::path path = fs::path(folder) / file.name;
+    // An unchanged file keeps its time, so that nothing which includes it is compiled again.
+    if (has_text(path, file.text)) continue;
+    // Only the folders in the name of the file are made.
+    if (fs::is_directory(folder, failure)) fs::create_directories(path.parent_path(), failure);
+    all.push_back({path.string() + ".new", path});
+    if (const std::string problem = write(all.back().from, file.text); !problem.empty())
+      return fail(all.back().from, problem);
   }
-  for (std::size_t i = 0; i < temporary.size(); ++i) {
-    if (!good) {
-      fs::remove(temporary[i], failure);
-      continue;
-    }
-    const fs::path target = fs::path(folder) / files[i].name;
-    fs::rename(temporary[i], target, failure);
-    if (!failure) continue;
-    log.error({target.string(), 0}, "cannot write the file: " + failure.message());
-    good = false;
+  for (const written& file : all)
+    if (fs::is_directory(file.to, failure))
+      return fail(file.to, "cannot write the file: a folder has its name");
+  for (const written& file : all) {
+    fs::rename(file.from, file.to, failure);
+    if (failure) return fail(file.to, "cannot write the file: " + failure.message());
   }
 }
 

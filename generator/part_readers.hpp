@@ -2,7 +2,6 @@
 #pragma once
 
 #include "isa.hpp"
-#include "lists.hpp"
 #include "xml.hpp"
 
 /// The readers of the parts of an <ins>. Each adds its part to the same instruction.

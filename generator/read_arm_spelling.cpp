@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "readers.hpp"
 
-#include "lists.hpp"
-
-#include <charconv>
-
 namespace generator {
 
 namespace {

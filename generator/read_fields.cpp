@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "part_readers.hpp"
 
-#include "names.hpp"
-
 #include <bit>
 
 /// The readers of immediates and modifiers.

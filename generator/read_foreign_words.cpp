@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "readers.hpp"
 
-#include "lists.hpp"
-#include "names.hpp"
-
 /// The reader of words of other languages.
 namespace generator {
 
@@ -20,34 +17,29 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
   return parts;
 }
 
-/// The mnemonic of a line of text with its modifiers.
-std::string head_of(const std::string& line) { return line.substr(0, line.find(' ')); }
-
-/// Whether `head` is the name of an instruction of `described`, or continues after it with a modifier.
-bool is_instruction(const isa& described, const std::string& head) {
-  return std::any_of(described.instructions.begin(), described.instructions.end(),
-                     [&](const instruction& ins) { return (head + ".").starts_with(ins.name + "."); });
+/// Whether `line` begins with the name of an instruction of `described`, which a modifier may follow.
+bool is_instruction(const isa& described, const std::string& line) {
+  const std::string head = line.substr(0, line.find(' ')) + ".";
+  return std::ranges::any_of(described.instructions,
+                             [&](const instruction& ins) { return head.starts_with(ins.name + "."); });
 }
 
 foreign_word read_word(const element& node, const isa& described) {
   node.allow("names operand modifiers idiom since until");
-  foreign_word word;
   const std::vector<std::string> names = parts_of(node.text("names"), ',');
   for (const std::string& name : names) {
     if (name.empty()) node.error("a name is empty");
-    if (std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; }))
-      node.error(filled("`$` must be in lower case", name));
-    if (std::count(names.begin(), names.end(), name) > 1) node.error(filled("`$` appears twice", name));
+    if (lower_case(name) != name) node.error(filled("`$` must be in lower case", name));
+    if (std::ranges::count(names, name) > 1) node.error(filled("`$` appears twice", name));
   }
-  word.names = join(names, ", ");
-  word.operand = node.value("operand");
-  word.modifiers = join(node.list("modifiers"), " ");
-  word.idiom = parts_of(node.text("idiom"), ';');
+  const foreign_word word{join(names, ", "),
+                          node.value("operand"),
+                          join(node.list("modifiers"), " "),
+                          parts_of(node.text("idiom"), ';'),
+                          node.content(),
+                          node.archs()};
   for (const std::string& line : word.idiom)
-    if (!is_instruction(described, head_of(line)))
-      node.error(filled("`$` does not begin with an instruction", line));
-  word.remark = node.content();
-  word.archs = node.archs();
+    if (!is_instruction(described, line)) node.error(filled("`$` does not begin with an instruction", line));
   return word;
 }
 

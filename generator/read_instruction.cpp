@@ -2,7 +2,6 @@
 #include "readers.hpp"
 
 #include "coded/coded.hpp"
-#include "names.hpp"
 #include "part_readers.hpp"
 
 #include <tuple>

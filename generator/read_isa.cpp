@@ -2,7 +2,6 @@
 #include "readers.hpp"
 
 #include "checks.hpp"
-#include "names.hpp"
 #include "part_readers.hpp"
 
 namespace generator {

@@ -2,7 +2,6 @@
 #include "readers.hpp"
 
 #include "checks.hpp"
-#include "lists.hpp"
 
 #include <charconv>
 

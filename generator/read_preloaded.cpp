@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "readers.hpp"
 
-#include "lists.hpp"
-#include "names.hpp"
-
 /// The reader of the values that registers hold when a program starts.
 namespace generator {
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arm_spelling.hpp"
-#include "foreign_words.hpp"
 #include "isa.hpp"
 #include "native_layout.hpp"
+#include "spellings.hpp"
 #include "xml.hpp"
 
 /// The readers of descriptions. Each reports errors to the diagnostics of its file.

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "headers.hpp"
-#include "lists.hpp"
 
-/// The rows of tables, and the parts of the header of tables.
+/// The rows of tables, the parts of the header of tables, and the words of instructions in compact tables.
 namespace generator {
 
 /// A table row, as an initializer with named members; members with the value zero are omitted.
@@ -18,6 +17,9 @@ class row {
   }
   row& number(const std::string& name, std::size_t value) {
     return value == 0 ? *this : text(name, std::to_string(value));
+  }
+  row& bits(const std::string& name, std::uint64_t value, unsigned digits = 1) {
+    return value == 0 ? *this : text(name, hex(value, digits));
   }
   row& flag(const std::string& name, bool value) { return value ? text(name, "true") : *this; }
   std::string end() const { return text_ + "},"; }
@@ -61,11 +63,6 @@ struct table_rows {
 
 table_rows table_rows_of(const description& d);
 
-/// The rows of the operands of `ins`. `enums` are the enumerations that the tables list; terms of counts are
-/// added to the pool in `tables`.
-std::vector<std::string> operand_rows(const description& d, const instruction& ins,
-                                      std::vector<const enumeration*>& enums, table_rows& tables);
-
 /// Names of values, and the swizzles by code. They are in the namespace `detail`.
 void enum_tables(writer& out, const description& d);
 
@@ -73,9 +70,6 @@ void enum_tables(writer& out, const description& d);
 void opcode_tables(writer& out, const description& d);
 /// The opcode row of `arch`, which has a native layout.
 void opcode_row(writer& out, const description& d, unsigned arch);
-
-/// The constant tables and special values of the architectures, and the source bytes that they define.
-void source_tables(writer& out, const description& d);
 
 /// Aliases of instructions and of values, and the tables that find names by their hashes.
 void name_tables(writer& out, const description& d);
@@ -85,5 +79,60 @@ void number_string(writer& out, const std::vector<std::size_t>& numbers, const s
 
 /// The number of registers that `need` requires of `ins` with default modifiers, if there is one number.
 std::optional<unsigned> default_count(const instruction& ins, const staging_need& need);
+
+/// A field, and a set of its values: bit n is set for value n.
+struct field_values {
+  bit_range bits;
+  std::uint32_t values = 0;
+};
+
+/// As the library's `value_test`: `((word ^ flip) & mask) + add` has a bit of `test` if a field has a refused
+/// value.
+struct value_test {
+  std::uint64_t flip = 0, mask = 0, add = 0, test = 0;
+};
+
+/// Tests that together refuse exactly the words in which one of `fields` has one of its values; the fields do
+/// not overlap. As few tests as the search finds.
+std::vector<value_test> tests_of(const std::vector<field_values>& fields);
+
+/// The contribution of a source's fields to its byte: as text, and as the shape of an `operand`.
+struct suffix {
+  std::string text;
+  std::uint32_t shape = 0;
+  bool operator==(const suffix&) const = default;
+};
+
+/// The library's `operand` representation, apart from its number, of a source with the swizzle `lanes`, one
+/// of `swizzles`; empty means no swizzle. Bit 0 of `signs` is negation, bit 1 is the absolute value.
+std::uint32_t shape_of(const std::vector<std::string>& swizzles, const std::string& lanes, std::size_t signs,
+                       bool inverted);
+
+/// The suffixes of `s` in a spelling, indexed by the value of its fields with the swizzle in the low bits.
+/// `swizzles` are the `swizzle_names` of the description.
+std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s,
+                                std::size_t spelling);
+
+/// The sources of all instructions. Tables of several headers share the places and the suffixes.
+struct source_layouts {
+  std::vector<suffix> suffixes;
+  std::vector<std::string> places;  ///< Initializers of `source_place`.
+  /// Indexed by spelling and instruction: the first of its places.
+  std::array<std::vector<std::size_t>, other_spelling_count + 1> first_of;
+};
+
+source_layouts source_layouts_of(const description& d);
+
+/// The fields of `ins` with reserved values, except the flow, and these values.
+std::vector<field_values> reserved_values(const description& d, const instruction& ins);
+
+/// The most tests that a row has for these values; at least 2.
+std::size_t most_value_tests(const description& d);
+
+/// The size of a `text_piece` for texts of up to `longest` characters.
+std::size_t piece_size(std::size_t longest);
+
+/// Bit n is set if the flow n is defined in `arch`.
+std::uint32_t flow_values(const description& d, unsigned arch);
 
 }  // namespace generator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "value_tests.hpp"
+#include "tables.hpp"
 
 #include <map>
 

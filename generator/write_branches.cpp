@@ -9,8 +9,8 @@ namespace {
 /// The instructions with a distance that `arch` has.
 std::vector<std::size_t> rows_of_branches(const description& d, unsigned arch) {
   std::vector<std::size_t> rows;
-  for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i) {
-    const instruction& ins = d.instructions.instructions[i];
+  for (std::size_t i = 0; i < d.all().size(); ++i) {
+    const instruction& ins = d.all()[i];
     if (is_branch(ins) && ins.archs.contains(arch)) rows.push_back(i);
   }
   return rows;
@@ -22,7 +22,7 @@ void native_branches(writer& out, const description& d, const native_layout& nat
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
   builder_names(out, d, native.arch, true);
   for (const std::size_t row : rows_of_branches(d, native.arch)) {
-    const instruction& ins = d.instructions.instructions[row];
+    const instruction& ins = d.all()[row];
     const native_places places = places_of(d, native, ins, true);
     write_builder(out, {d, ins, sets.of(row), value_rules, true, &places});
   }
@@ -33,7 +33,7 @@ void native_branches(writer& out, const description& d, const native_layout& nat
 void canonical_branches(writer& out, const description& d) {
   const modifier_sets sets = collect_modifier_sets(d);
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
-  const std::vector<instruction>& all = d.instructions.instructions;
+  const std::vector<instruction>& all = d.all();
   const unsigned last = d.instructions.archs[d.instructions.archs.size() - 1 - d.native.size()];
   out.line("using word_bits = std::uint64_t;");
   out.line("using checked = detail::checked_branches;");
@@ -90,7 +90,7 @@ std::string branch_fields_header(const description& d) {
   };
   std::vector<std::string> canonical;
   for (const std::size_t i : rows_of_branches(d, d.instructions.archs.front())) {
-    const instruction& ins = d.instructions.instructions[i];
+    const instruction& ins = d.all()[i];
     const immediate& distance = ins.immediates.front();
     canonical.push_back(row(d.places.opcode.mask(), settled_bits(ins), distance.bits.start, distance));
   }
@@ -98,7 +98,7 @@ std::string branch_fields_header(const description& d) {
   for (const native_layout& native : d.native) {
     std::vector<std::string> rows;
     for (const std::size_t i : rows_of_branches(d, native.arch)) {
-      const instruction& ins = d.instructions.instructions[i];
+      const instruction& ins = d.all()[i];
       const immediate& distance = ins.immediates.front();
       const native_places places = places_of(d, native, ins, true);
       const native_word& word = *places.words.front();

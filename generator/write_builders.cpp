@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "builder.hpp"
 #include "coded/coded.hpp"
-#include "names.hpp"
 
 /// The builders of canonical words, and the headers with the builders of one architecture each.
 namespace generator {
@@ -14,7 +13,7 @@ std::string builders_text(const description& d, bool checked) {
   const unsigned last = d.instructions.archs[d.instructions.archs.size() - 1 - d.native.size()];
   const modifier_sets sets = collect_modifier_sets(d);
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
-  const std::vector<instruction>& all = d.instructions.instructions;
+  const std::vector<instruction>& all = d.all();
   const auto builder_of = [&](std::size_t row) {
     return builder{d, all[row], sets.of(row), value_rules, checked};
   };

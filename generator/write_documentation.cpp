@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
-#include "lists.hpp"
-#include "names.hpp"
 
 namespace generator {
 
@@ -29,21 +27,18 @@ std::string pointer(const std::string& pool, std::size_t index) {
 
 /// The operands in the order of assembly text.
 std::vector<std::string> operand_texts(const instruction& ins) {
-  std::vector<std::string> texts;
-  for (const staging& group : ins.stagings) texts.push_back(group.text);
+  std::vector<std::string> texts = mapped(ins.stagings, &staging::text);
   if (ins.has_destination) texts.push_back(ins.destination_text);
-  for (const result& written : ins.results) texts.push_back(written.text);
-  for (const source& s : ins.sources) texts.push_back(s.text);
-  for (const immediate& imm : ins.immediates) texts.push_back(imm.text);
+  append(texts, mapped(ins.results, &result::text));
+  append(texts, mapped(ins.sources, &source::text));
+  append(texts, mapped(ins.immediates, &immediate::text));
   return texts;
 }
 
 /// The modifiers; a modifier without a text of its own has the text of its values.
 std::vector<std::string> texts_of_modifiers(const instruction& ins) {
-  std::vector<std::string> texts;
-  for (const modifier& m : ins.modifiers)
-    texts.push_back(m.text.empty() && m.values ? m.values->text : m.text);
-  return texts;
+  return mapped(ins.modifiers,
+                [](const modifier& m) { return m.text.empty() && m.values ? m.values->text : m.text; });
 }
 
 constexpr const char* types = R"(
@@ -125,9 +120,8 @@ struct erratum_pool {
 writer instruction_rows(const description& d, std::vector<std::string>& pool, erratum_pool& errata) {
   writer rows;
   const modifier_sets sets = collect_modifier_sets(d);
-  const std::vector<instruction>& all = d.instructions.instructions;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const instruction& ins = all[i];
+  for (std::size_t i = 0; i < d.all().size(); ++i) {
+    const instruction& ins = d.all()[i];
     const std::string operands = pointer("documentation_pool", place_run(pool, operand_texts(ins)));
     const std::string modifiers = pointer("documentation_pool", place_run(pool, texts_of_modifiers(ins)));
     std::uint64_t secondary = 0;
@@ -163,11 +157,9 @@ writer enumeration_rows(writer& out, const description& d, erratum_pool& errata)
 writer special_rows(const description& d) {
   writer rows;
   for_each_special(d, [&](const special_page& page, std::size_t entry, const enum_value& value) {
-    rows.list("    {",
-              {string_literal(value.name), std::to_string(page.page), std::to_string(entry),
-               arch_set_of(d, value.archs), part_text(value.in_messages),
-               filled("{$, $}", value.word_name(0), value.word_name(1)), string_literal(value.text)},
-              ", ", "},", "     ");
+    rows.row({string_literal(value.name), std::to_string(page.page), std::to_string(entry),
+              arch_set_of(d, value.archs), part_text(value.in_messages),
+              filled("{$, $}", value.word_name(0), value.word_name(1)), string_literal(value.text)});
   });
   return rows;
 }
@@ -180,10 +172,8 @@ writer constant_rows(const description& d) {
     table_constant entry = all.constants[i];
     unsigned since = all.archs.front();
     const auto add = [&](unsigned until) {
-      rows.list("    {",
-                {std::to_string(i), hex(entry.value, 8), arch_set_of(d, {since, until}),
-                 string_literal(entry.text)},
-                ", ", "},", "     ");
+      rows.row({std::to_string(i), hex(entry.value, 8), arch_set_of(d, {since, until}),
+                string_literal(entry.text)});
     };
     for (const changed_constant& changed : all.changed_constants) {
       if (changed.index != i) continue;
@@ -208,7 +198,7 @@ struct preloaded_documentation {
 )");
   writer rows;
   for (const preloaded_value& value : d.instructions.preloaded)
-    rows.line("    {$, $},", string_literal(value.name), string_literal(value.text));
+    rows.row({string_literal(value.name), string_literal(value.text)});
   out.table("By `preloaded_value`.", "preloaded_documentation preloaded_values[]", rows);
 }
 
@@ -228,9 +218,7 @@ std::string documentation_header(const description& d) {
   out.text(types);
   open_inner(out, "detail");
   out.table("", "const char* documentation_pool[]", texts);
-  out.line();
-  out.text(values.text());
-  out.text("inline constexpr erratum errata[] = {\n$};\n",
+  out.text("\n$inline constexpr erratum errata[] = {\n$};\n", values.text(),
            errata.count == 0 ? "    {}\n" : errata.rows.text());
   close_inner(out, "detail");
   out.table("One row per instruction; the index is the opcode.", "instruction_documentation documentation[]",
@@ -240,7 +228,7 @@ std::string documentation_header(const description& d) {
   out.table("By page and entry.", "special_documentation special_values[]", special_rows(d));
   out.table("By entry and architecture.", "constant_documentation constants[]", constant_rows(d));
   preloaded_table(out, d);
-  out.text("\n/// The purpose of the constant table.\n");
+  out.about("The purpose of the constant table.");
   out.list("inline constexpr const char* constants_text = ", literals(d.instructions.constant_text), " ", ";",
            "    ");
   return out.end();

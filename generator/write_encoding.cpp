@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "opcode_rows.hpp"
+#include "tables.hpp"
 
 /// The header of constants about the bits of words.
 namespace generator {
@@ -22,7 +22,7 @@ unsigned most_staging_registers(const layout& places) {
 /// Bit 0 of each byte of a word that holds a register or source of some instruction.
 std::uint64_t operand_bytes(const description& d) {
   std::uint64_t bits = std::uint64_t{1} << d.places.destination.start;
-  for (const instruction& ins : d.instructions.instructions) {
+  for (const instruction& ins : d.all()) {
     for (const source& s : ins.sources) bits |= std::uint64_t{1} << d.places.source_at(s.position).start;
     for (const staging& group : ins.stagings) bits |= std::uint64_t{1} << group.bits.start;
   }
@@ -30,36 +30,26 @@ std::uint64_t operand_bytes(const description& d) {
 }
 
 void source_kinds(writer& out, const layout& places) {
-  const source_kind& uniform = kind(places, "uniform");
-  out.text(
-      R"(/// General registers of 32 bits.
-constexpr unsigned register_count = $;
-/// Bits of a register's number.
-constexpr unsigned register_size = $;
-/// The bit in a register's byte that marks its last use.
-constexpr std::uint64_t last_use = $;
-/// Prefix of a uniform's byte; the index within its page lies below.
-constexpr std::uint64_t uniform = $;
-/// Bits of the index of a uniform within its page.
-constexpr unsigned uniform_index_size = $;
-/// Uniforms of 32 bits that text can name.
-constexpr unsigned uniform_count = $;
-/// Prefix of an entry of the constant table.
-constexpr std::uint64_t constant = $;
-/// Entries of the constant table.
-constexpr unsigned constant_count = $;
-/// Prefix of a word of a special value; its index is entry times two plus word.
-constexpr std::uint64_t special = $;
-/// First bit of the page that all uniforms and special values of an instruction share.
-constexpr unsigned fau_page_start = $;
-/// Pages of the FAU.
-constexpr unsigned fau_page_count = $;
-)",
-      1u << kind(places, "register").index_size, kind(places, "register").index_size,
-      hex(kind(places, "last_use").prefix, 2), hex(uniform.prefix, 2), uniform.index_size,
-      uniform.pages << uniform.index_size, hex(kind(places, "constant").prefix, 2),
-      1u << kind(places, "constant").index_size, hex(kind(places, "special").prefix, 2),
-      places.fau_page.start, 1u << places.fau_page.size);
+  const source_kind &reg = kind(places, "register"), &uniform = kind(places, "uniform");
+  out.constant("General registers of 32 bits.", "unsigned register_count", 1u << reg.index_size);
+  out.constant("Bits of a register's number.", "unsigned register_size", reg.index_size);
+  out.constant("The bit in a register's byte that marks its last use.", "std::uint64_t last_use",
+               hex(kind(places, "last_use").prefix, 2));
+  out.constant("Prefix of a uniform's byte; the index within its page lies below.", "std::uint64_t uniform",
+               hex(uniform.prefix, 2));
+  out.constant("Bits of the index of a uniform within its page.", "unsigned uniform_index_size",
+               uniform.index_size);
+  out.constant("Uniforms of 32 bits that text can name.", "unsigned uniform_count",
+               uniform.pages << uniform.index_size);
+  out.constant("Prefix of an entry of the constant table.", "std::uint64_t constant",
+               hex(kind(places, "constant").prefix, 2));
+  out.constant("Entries of the constant table.", "unsigned constant_count",
+               1u << kind(places, "constant").index_size);
+  out.constant("Prefix of a word of a special value; its index is entry times two plus word.",
+               "std::uint64_t special", hex(kind(places, "special").prefix, 2));
+  out.constant("First bit of the page that all uniforms and special values of an instruction share.",
+               "unsigned fau_page_start", places.fau_page.start);
+  out.constant("Pages of the FAU.", "unsigned fau_page_count", 1u << places.fau_page.size);
 }
 
 void pages(writer& out, const description& d) {
@@ -72,35 +62,29 @@ void pages(writer& out, const description& d) {
       marks[page.page].push_back(part_text(
           value.reserved() ? 0 : absence_marks(d, value.archs) | (value.in_messages ? 0 : 1u << most_archs)));
   }
-  std::vector<std::string> masks, rows;
-  for (const std::uint32_t mask : entries) masks.push_back(hex(mask, 4));
-  for (const std::vector<std::string>& list : marks) rows.push_back("{" + join(list, ",") + "}");
   const unsigned extended = d.places.extended_since.value_or(0x100);
   out.line("/// For each page, bit n: entry n is a special value.");
-  out.list("constexpr std::uint32_t special_entries[] = {", masks, ", ", "};", "    ");
-  out.text(
-      R"(/// Bit n of a mark: the architecture of `arch_index` n lacks it. Bit `no_message_mark`: message
-/// instructions do not read it.
-constexpr unsigned no_message_mark = $;
-/// The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number.
-constexpr std::uint16_t unextended_marks = $;
-/// The marks of the architectures in which this bit selects a word extended with zeros.
-constexpr std::uint16_t extended_marks = $;
-/// The marks of special values, by page and entry.
-)",
-      most_archs, absence_marks(d, {extended, 0xff}), absence_marks(d, {0, extended - 1}));
-  out.constants("std::uint16_t special_marks[][16] = {", rows);
+  out.list("constexpr std::uint32_t special_entries[] = {",
+           mapped(entries, [](std::uint32_t mask) { return hex(mask, 4); }), ", ", "};", "    ");
+  out.line(
+      "/// Bit n of a mark: the architecture of `arch_index` n lacks it. Bit `no_message_mark`: message");
+  out.constant("instructions do not read it.", "unsigned no_message_mark", most_archs);
+  out.constant("The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number.",
+               "std::uint16_t unextended_marks", absence_marks(d, {extended, 0xff}));
+  out.constant("The marks of the architectures in which this bit selects a word extended with zeros.",
+               "std::uint16_t extended_marks", absence_marks(d, {0, extended - 1}));
+  out.line("/// The marks of special values, by page and entry.");
+  out.constants("std::uint16_t special_marks[][16] = {",
+                mapped(marks, [](const std::vector<std::string>& page) { return list_of(page); }));
 }
 
 void archs(writer& out, const description& d) {
   const std::vector<unsigned>& all = d.instructions.archs;
-  out.text("/// The first described architecture.\nconstexpr unsigned first_arch = $;\n", all.front());
+  out.constant("The first described architecture.", "unsigned first_arch", all.front());
   if (!d.places.sources_are_codes())
-    out.text(
-        "/// The number of architectures with the canonical layout; they come first.\n"
-        "constexpr unsigned canonical_arch_count = $;\n",
-        all.size() - d.native.size());
-  out.text("/// The number of described architectures.\nconstexpr unsigned arch_count = $;\n", all.size());
+    out.constant("The number of architectures with the canonical layout; they come first.",
+                 "unsigned canonical_arch_count", all.size() - d.native.size());
+  out.constant("The number of described architectures.", "unsigned arch_count", all.size());
 }
 
 void flows(writer& out, const description& d) {
@@ -110,43 +94,29 @@ void flows(writer& out, const description& d) {
     flows.push_back(hex(flow_values(d, arch), 4));
     every_flow |= flow_values(d, arch);
   }
-  out.text(R"(/// Bit n: the flow n is defined in some architecture.
-constexpr std::uint32_t every_flow = $;
-/// By `arch_index`. Bit n: the flow n is defined.
-)",
-           hex(every_flow, 4));
+  out.constant("Bit n: the flow n is defined in some architecture.", "std::uint32_t every_flow",
+               hex(every_flow, 4));
+  out.line("/// By `arch_index`. Bit n: the flow n is defined.");
   out.constants("std::uint32_t flow_values[] = {", flows);
 }
 
 void operands(writer& out, const description& d) {
-  const layout& places = d.places;
-  out.text(R"(/// Bits of a source byte.
-constexpr unsigned source_size = $;
-/// Bit 0 of each byte that an operand can be in: sources, destination, staging registers.
-constexpr std::uint64_t operand_bytes = $;
-/// First bit of the destination register.
-constexpr unsigned destination_start = $;
-/// First bit of the mask of the halves that are written.
-constexpr unsigned destination_mask_start = $;
-/// Mask of a whole register.
-constexpr std::uint64_t whole_register = $;
-)",
-           places.source_size, hex(operand_bytes(d), 16), places.destination.start,
-           places.destination_mask().start, places.destination_masks.at("none"));
-  if (const auto both = places.destination_masks.find("h01"); both != places.destination_masks.end())
-    out.text(
-        "/// Mask of both halves, where the destination is narrower than the result.\n"
-        "constexpr std::uint64_t both_halves = $;\n",
-        both->second);
-  out.text(R"(/// Mask of the low half.
-constexpr std::uint64_t low_half = $;
-/// Mask of the high half.
-constexpr std::uint64_t high_half = $;
-/// The longest group of staging registers that a count field can hold.
-constexpr unsigned most_staging_registers = $;
-)",
-           places.destination_masks.at("h0"), places.destination_masks.at("h1"),
-           most_staging_registers(places));
+  const std::map<std::string, unsigned>& masks = d.places.destination_masks;
+  out.constant("Bits of a source byte.", "unsigned source_size", d.places.source_size);
+  out.constant("Bit 0 of each byte that an operand can be in: sources, destination, staging registers.",
+               "std::uint64_t operand_bytes", hex(operand_bytes(d), 16));
+  out.constant("First bit of the destination register.", "unsigned destination_start",
+               d.places.destination.start);
+  out.constant("First bit of the mask of the halves that are written.", "unsigned destination_mask_start",
+               d.places.destination_mask().start);
+  out.constant("Mask of a whole register.", "std::uint64_t whole_register", masks.at("none"));
+  if (const auto both = masks.find("h01"); both != masks.end())
+    out.constant("Mask of both halves, where the destination is narrower than the result.",
+                 "std::uint64_t both_halves", both->second);
+  out.constant("Mask of the low half.", "std::uint64_t low_half", masks.at("h0"));
+  out.constant("Mask of the high half.", "std::uint64_t high_half", masks.at("h1"));
+  out.constant("The longest group of staging registers that a count field can hold.",
+               "unsigned most_staging_registers", most_staging_registers(d.places));
 }
 
 }  // namespace
@@ -166,26 +136,18 @@ std::string encoding_header(const description& d) {
     operands(out, d);
   else
     coded_encoding(out, places);
-  if (places.flow.size != 0)
-    out.text(R"(/// First bit of the flow field.
-constexpr unsigned flow_start = $;
-/// Bits of the flow field.
-constexpr unsigned flow_size = $;
-)",
-             places.flow.start, places.flow.size);
-  out.text(R"(/// First bit of the primary opcode.
-constexpr unsigned opcode_start = $;
-/// Bits of the primary opcode.
-constexpr unsigned opcode_size = $;
-)",
-           places.opcode.start, places.opcode.size);
-  if (places.broken)
-    out.text(R"(/// The bits that mark words that could not be built.
-constexpr std::uint64_t broken_mask = $;
-/// The value of these bits in such words; no valid word has it.
-constexpr std::uint64_t broken_bits = $;
-)",
-             hex(places.broken->bits.mask(), 16), hex(places.broken->value << places.broken->bits.start, 16));
+  if (places.flow.size != 0) {
+    out.constant("First bit of the flow field.", "unsigned flow_start", places.flow.start);
+    out.constant("Bits of the flow field.", "unsigned flow_size", places.flow.size);
+  }
+  out.constant("First bit of the primary opcode.", "unsigned opcode_start", places.opcode.start);
+  out.constant("Bits of the primary opcode.", "unsigned opcode_size", places.opcode.size);
+  if (places.broken) {
+    out.constant("The bits that mark words that could not be built.", "std::uint64_t broken_mask",
+                 hex(places.broken->bits.mask(), 16));
+    out.constant("The value of these bits in such words; no valid word has it.", "std::uint64_t broken_bits",
+                 hex(places.broken->value << places.broken->bits.start, 16));
+  }
   close_inner(out, library_namespace(d) + "::encoding");
   return out.text();
 }

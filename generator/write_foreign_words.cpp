@@ -1,22 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
 
-#include <map>
 #include <sstream>
 
 namespace generator {
-
-namespace {
-
-/// The characters by which names are compared.
-std::string letters_of(const std::string& name) {
-  std::string letters;
-  for (const char c : name)
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) letters += c;
-  return letters;
-}
-
-}  // namespace
 
 std::string foreign_words_header(const description& d, const foreign_vocabulary& from) {
   generated_header out(d, "Words of other languages and instruction sets.", {of_library(d, "arch_set.hpp")});
@@ -33,11 +20,9 @@ struct foreign_word {
 )");
   writer rows;
   for (const foreign_word& word : from.words)
-    rows.list(
-        "    {",
-        {string_literal(word.names), string_literal(word.operand), string_literal(word.modifiers),
-         string_literal(join(word.idiom, "\n")), string_literal(word.remark), arch_set_of(d, word.archs)},
-        ", ", "},", "     ");
+    rows.row({string_literal(word.names), string_literal(word.operand), string_literal(word.modifiers),
+              string_literal(join(word.idiom, "\n")), string_literal(word.remark),
+              arch_set_of(d, word.archs)});
   out.table("In the order of the description.", "foreign_word foreign_words[]", rows);
   return out.end();
 }
@@ -48,31 +33,30 @@ std::string foreign_lines_header(const description& d, const foreign_vocabulary&
             string_literal(from.prefixes));
   out.array("Parts at the end of a word that may be omitted.", "const char* foreign_suffixes[]",
             string_literal(from.suffixes));
+  std::map<std::string, std::string> numbers;
+  std::vector<std::string> idioms, lines;
+  for (std::size_t i = 0; i < from.words.size(); ++i) {
+    const foreign_word& word = from.words[i];
+    idioms.push_back(
+        string_literal(filled("$ $ $\n", word.archs.since, word.archs.until, join(word.idiom, "; "))));
+    std::istringstream names(word.names);
+    for (std::string name; std::getline(names, name, ',');) {
+      std::erase_if(name, [](char c) { return (c < 'a' || c > 'z') && (c < '0' || c > '9'); });
+      if (!name.empty()) numbers[name] += filled(" $", i);
+    }
+  }
+  for (const auto& [name, indices] : numbers) lines.push_back(string_literal(name + indices + "\n"));
   out.text(R"(
 /// Idioms, a line for each: the first and the last architecture that have it, and its lines of text. Compilers read one
 /// text faster than a table.
 inline constexpr char foreign_idioms[] =
-)");
-  std::map<std::string, std::string> numbers;
-  std::string idioms;
-  for (std::size_t i = 0; i < from.words.size(); ++i) {
-    const foreign_word& word = from.words[i];
-    idioms += (i == 0 ? "    " : "\n    ") +
-              string_literal(filled("$ $ $\n", word.archs.since, word.archs.until, join(word.idiom, "; ")));
-    std::istringstream names(word.names);
-    for (std::string name; std::getline(names, name, ',');)
-      if (const std::string letters = letters_of(name); !letters.empty())
-        numbers[letters] += " " + std::to_string(i);
-  }
-  out.text(idioms + R"(;
+    $;
 
 /// The letters and digits of names, sorted, a line for each, with the indices of its idioms.
 inline constexpr char foreign_names[] =
-)");
-  std::string lines;
-  for (const auto& [name, indices] : numbers)
-    lines += (lines.empty() ? "    " : "\n    ") + string_literal(name + indices + "\n");
-  out.text(lines + ";\n");
+    $;
+)",
+           join(idioms, "\n    "), join(lines, "\n    "));
   return out.end();
 }
 

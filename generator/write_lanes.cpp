@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
-#include "lists.hpp"
-#include "names.hpp"
 
 /// The headers of swizzles and lanes.
 namespace generator {
@@ -49,16 +47,13 @@ std::vector<std::string> swizzle_names(const description& d) {
   for (const enumeration* values : swizzle_enums(d))
     for (const enum_value& value : values->values)
       if (!value.reserved() && value.name != "none") index_of(names, value.name);
-  std::stable_sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
-    return swizzle_operand_type(a) < swizzle_operand_type(b);
-  });
+  std::ranges::stable_sort(names, {}, swizzle_operand_type);
   return names;
 }
 
 std::string swizzle_operand_type(std::string_view name) {
-  const auto digits = static_cast<std::size_t>(
-      std::count_if(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; }));
-  if (digits == 0 || digits + 1 != name.size()) return "combined_operand";
+  const auto digits = std::ranges::count_if(name, [](char c) { return c >= '0' && c <= '9'; });
+  if (digits == 0 || static_cast<std::size_t>(digits) + 1 != name.size()) return "combined_operand";
   if (name[0] == 'f') return "submatrix_operand";
   if (name[0] == 'w') return "low_word_operand";
   if (name[0] == 'h') return digits == 1 ? "half_operand" : "half_pair_operand";
@@ -67,10 +62,8 @@ std::string swizzle_operand_type(std::string_view name) {
 
 std::string swizzles_header(const description& d) {
   std::vector<std::string> names{"none"}, parts{"{0, 0, 0}"};
-  for (const std::string& name : swizzle_names(d)) {
-    names.push_back(identifier(name));
-    parts.push_back(picked_parts(name));
-  }
+  append(names, mapped(swizzle_names(d), identifier));
+  append(parts, mapped(swizzle_names(d), picked_parts));
   writer out;
   header(out, "Swizzles and lanes of operands, and their codes in the fields of sources.", {"cstdint"});
   out.text(R"(namespace valhall {
@@ -91,10 +84,7 @@ struct picked_parts {
 };
 )");
   out.array("Indexed by swizzle.", "picked_parts swizzle_parts[]", parts);
-  out.text(R"(
-/// The code of a swizzle that a field cannot hold.
-constexpr unsigned no_code = 0xff;
-)");
+  out.text("\n/// The code of a swizzle that a field cannot hold.\nconstexpr unsigned no_code = 0xff;\n");
   for (const enumeration* values : swizzle_enums(d)) {
     out.text(R"(
 /// Code of `s` in a field of $; `no_code` if the field lacks it.
@@ -124,9 +114,8 @@ public:
 )");
   for (const std::string& name : swizzle_names(d)) {
     const lane_type& type = *find_named(lane_types, swizzle_operand_type(name));
-    out.line("  /// $", type.text);
-    out.line("  constexpr $ $() const noexcept { return {bits(), swizzle::$}; }", type.name, identifier(name),
-             identifier(name));
+    out.text("  /// $\n  constexpr $ $() const noexcept { return {bits(), swizzle::$}; }\n", type.text,
+             type.name, identifier(name), identifier(name));
   }
   out.text(R"(
 private:

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
-#include "lists.hpp"
-#include "names.hpp"
 
 #include <bit>
 
@@ -42,7 +40,7 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
   std::vector<std::string> names;
   for (std::size_t i = 0; i < sets.of_instruction.size(); ++i) {
     if (sets.of_instruction[i] != set) continue;
-    const instruction& ins = d.instructions.instructions[i];
+    const instruction& ins = d.all()[i];
     index_of(names,
              filled("`$`$", ins.name, are_all(d, ins.archs) ? "" : filled(" ($)", range_text(d, ins.archs))));
   }
@@ -56,8 +54,8 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
 bool is_of_branch(const description& d, const modifier_sets& sets, std::size_t set) {
   if (d.places.sources_are_codes()) return false;
   if (sets.sets[set].members.size() == 1 && sets.sets[set].members.front()->name == "flow") return true;
-  for (std::size_t i = 0; i < sets.of_instruction.size(); ++i)
-    if (sets.of_instruction[i] == set && is_branch(d.instructions.instructions[i])) return true;
+  for (std::size_t i = 0; i < d.all().size(); ++i)
+    if (sets.of_instruction[i] == set && is_branch(d.all()[i])) return true;
   return false;
 }
 
@@ -92,8 +90,7 @@ void write_modifiers(writer& out, const description& d, bool of_branches) {
     const modifier_set& set = sets.sets[i];
     if (set.members.empty() || is_of_branch(d, sets, i) != of_branches) continue;
     written.push_back(&set);
-    out.line();
-    out.doc(filled("Modifiers of $.", users_of(d, sets, i)));
+    out.about(filled("Modifiers of $.", users_of(d, sets, i)));
     out.line("struct $ {", set.name);
     for (const modifier* m : set.members) {
       const std::string text = m->values ? brief(*m) : flag_text(set, *m);
@@ -133,18 +130,10 @@ std::optional<unsigned> value_size(const modifier& m) {
 }
 
 std::string value_rule(const modifier& m, const std::string& value) {
-  std::uint32_t known = m.allowed, mask = 0;
-  std::string rule;
-  for (const auto& [name, values] : m.refused) {
-    known |= values;
-    mask |= values;
-    rule = name;
-  }
-  if (rule.empty() && m.other_arch_values != 0) {
-    known |= m.other_arch_values;
-    mask = m.other_arch_values;
-    rule = "not_in_arch";
-  }
+  const bool is_elsewhere = m.refused.empty() && m.other_arch_values != 0;
+  const std::uint32_t known = m.known() | (is_elsewhere ? m.other_arch_values : 0);
+  const std::uint32_t mask = is_elsewhere ? m.other_arch_values : known & ~m.allowed;
+  const std::string rule = is_elsewhere ? "not_in_arch" : mask == 0 ? "" : m.refused.rbegin()->first;
   const unsigned count = value_count(m);
   if (count != 0 && mask == 0) return filled("expect_below($, $)", value, count);
   if (count != 0 && std::has_single_bit(mask))
@@ -155,7 +144,7 @@ std::string value_rule(const modifier& m, const std::string& value) {
 
 std::map<std::string, std::string> common_value_rules(const description& d) {
   std::map<std::string, std::string> rules;
-  for (const instruction& ins : d.instructions.instructions) {
+  for (const instruction& ins : d.all()) {
     if (is_native_alone(d, ins)) continue;
     for (const modifier& m : ins.modifiers) {
       if (!m.values || !is_member(m) || m.name == "flow" || value_size(m)) continue;

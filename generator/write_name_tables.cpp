@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "names.hpp"
 #include "tables.hpp"
 
 /// The tables of the names of values, and the tables that find names by their hashes.
@@ -17,11 +16,10 @@ void swizzle_tables(writer& out, const description& d, const std::vector<const e
       const enum_value& value = values->values[v];
       if (value.reserved()) continue;
       set[v] = "swizzle::" + identifier(value.name);
-      const std::size_t swizzle = position_of(names, value.name);
-      code_of[swizzle == names.size() ? 0 : swizzle + 1] = std::to_string(v);
+      code_of[(position_of(names, value.name) + 1) % code_of.size()] = std::to_string(v);
     }
-    swizzles.list("    {", set, ", ", "},", "     ");
-    codes.list("    {", code_of, ", ", "},", "     ");
+    swizzles.row(set);
+    codes.row(code_of);
   }
   out.text(R"(
 /// The entry for a reserved encoding of a swizzle field.
@@ -75,10 +73,10 @@ struct instruction_alias {
 };
 )");
   writer rows;
-  for (const instruction& ins : d.instructions.instructions)
+  for (const instruction& ins : d.all())
     for (const instruction_alias& alias : ins.aliases)
       if (is_first_form(ins))
-        rows.line("    {$, opcode::$, $, $},", string_literal(alias.name), identifier(ins.name),
+        rows.line("    {$, opcode::$, $, $},", string_literal(alias.name), ins.id,
                   alias.flag.empty() ? "false, modifier{}" : "true, modifier::" + identifier(alias.flag),
                   string_literal(alias.syntax));
   if (rows.text().empty()) rows.line("    {\"\", opcode{}, false, modifier{}, \"\"},");
@@ -106,14 +104,11 @@ struct value_alias {
 
 /// The table that finds an instruction by its name.
 void mnemonic_table(writer& out, const description& d) {
-  const std::vector<instruction>& all = d.instructions.instructions;
   name_index index;
-  std::size_t value = all.size();
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!is_first_form(all[i])) continue;
-    index.add(all[i].name, i);
-  }
-  for (const instruction& ins : all)
+  for (std::size_t i = 0; i < d.all().size(); ++i)
+    if (is_first_form(d.all()[i])) index.add(d.all()[i].name, i);
+  std::size_t value = d.all().size();
+  for (const instruction& ins : d.all())
     for (const instruction_alias& alias : ins.aliases)
       if (is_first_form(ins)) index.add(alias.name, value++);
   out.text(R"(
@@ -130,11 +125,10 @@ void segment_table(writer& out, const description& d) {
   for (std::size_t m = 0; m < modifiers.size(); ++m)
     by_name[modifiers[m]].push_back(filled("{modifier_info::flag, $", m));
   const std::vector<const enumeration*> enums = listed_enumerations(d);
-  for (std::size_t e = 0; e < enums.size(); ++e) {
-    if (is_swizzle_enum(d, *enums[e])) continue;
+  for (std::size_t e = 0; e < enums.size(); ++e)
     for (std::size_t v = 0; v < enums[e]->values.size(); ++v)
-      if (!enums[e]->values[v].reserved()) by_name[enums[e]->values[v].name].push_back(filled("{$, $", e, v));
-  }
+      if (const enum_value& value = enums[e]->values[v]; !value.reserved() && !is_swizzle_enum(d, *enums[e]))
+        by_name[value.name].push_back(filled("{$, $", e, v));
   name_index index;
   std::vector<std::string> meanings;
   for (const auto& [name, list] : by_name) {
@@ -152,7 +146,7 @@ struct segment_meaning {
 };
 )");
   out.array("", "segment_meaning segment_meanings[]", meanings);
-  out.text("\n/// The first meaning of each name, by its hash; a name is at its hash or after it.\n");
+  out.about("The first meaning of each name, by its hash; a name is at its hash or after it.");
   index.write(out, "segment_table");
 }
 
@@ -160,28 +154,24 @@ struct segment_meaning {
 
 void enum_tables(writer& out, const description& d) {
   const std::vector<const enumeration*> enums = listed_enumerations(d);
-  writer rows;
+  writer rows, hashes;
   for (std::size_t i = 0; i < enums.size(); ++i) {
-    std::vector<std::string> names;
-    for (const enum_value& value : enums[i]->values)
-      names.push_back(value.reserved() ? "nullptr" : string_literal(value.name));
-    out.line();
-    out.constants(filled("const char* enum_values_$[] = {", i), names);
-    rows.line("    {$, enum_values_$, enum_hashes_$, $},", string_literal(enums[i]->name), i, i,
-              names.size());
+    const std::vector<enum_value>& values = enums[i]->values;
+    out.array("", filled("const char* enum_values_$[]", i), mapped(values, [](const enum_value& value) {
+                return value.reserved() ? "nullptr" : string_literal(value.name);
+              }));
+    hashes.array("", filled("std::uint32_t enum_hashes_$[]", i), mapped(values, [](const enum_value& value) {
+                   return value.reserved() ? "0" : hex(name_hash(value.name), 8);
+                 }));
+    rows.row({string_literal(enums[i]->name), filled("enum_values_$", i), filled("enum_hashes_$", i),
+              std::to_string(values.size())});
   }
-  for (std::size_t i = 0; i < enums.size(); ++i) {
-    std::vector<std::string> hashes;
-    for (const enum_value& value : enums[i]->values)
-      hashes.push_back(value.reserved() ? "0" : hex(name_hash(value.name), 8));
-    out.line();
-    out.constants(filled("std::uint32_t enum_hashes_$[] = {", i), hashes);
-  }
+  out.text(hashes.text());
   out.table("", "enum_info enum_table[]", rows);
-  std::vector<const enumeration*> sets;
-  for (const enumeration* values : enums)
-    if (is_swizzle_enum(d, *values)) sets.push_back(values);
-  if (!d.places.sources_are_codes()) swizzle_tables(out, d, sets);
+  if (d.places.sources_are_codes()) return;
+  std::vector<const enumeration*> sets = enums;
+  std::erase_if(sets, [&](const enumeration* values) { return !is_swizzle_enum(d, *values); });
+  swizzle_tables(out, d, sets);
 }
 
 void name_tables(writer& out, const description& d) {
@@ -189,9 +179,8 @@ void name_tables(writer& out, const description& d) {
   open_inner(out, "detail");
   mnemonic_table(out, d);
   segment_table(out, d);
-  std::vector<std::string> hashes;
-  for (const std::string& name : modifier_names(d)) hashes.push_back(hex(name_hash(name), 8));
-  out.array("Hashes of the names of modifiers, by value.", "std::uint32_t modifier_hashes[]", hashes);
+  out.array("Hashes of the names of modifiers, by value.", "std::uint32_t modifier_hashes[]",
+            mapped(modifier_names(d), [](const std::string& name) { return hex(name_hash(name), 8); }));
   close_inner(out, "detail");
   value_alias_table(out, d);
 }

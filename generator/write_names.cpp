@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
-#include "lists.hpp"
-#include "names.hpp"
 
 /// The headers of names: in C++, and of enumerators in text.
 namespace generator {
@@ -12,18 +10,6 @@ namespace {
 void list(writer& out, const char* about, const char* name, std::vector<std::string> texts) {
   if (texts.empty()) texts.emplace_back();
   out.array(about, filled("const char* $[]", name), string_literal(std::move(texts)));
-}
-
-/// The names of `elements` in C++.
-template <class Element>
-std::vector<std::string> identifiers(const std::vector<Element>& elements) {
-  std::vector<std::string> names;
-  for (const Element& element : elements)
-    if constexpr (std::same_as<Element, std::string>)
-      names.push_back(identifier(element));
-    else
-      names.push_back(identifier(element.name));
-  return names;
 }
 
 /// The names of swizzles, by enumerator.
@@ -40,15 +26,18 @@ std::string cpp_names_header(const description& d) {
       d, "C++ names in the generated headers for the names in text, for programs that write C++.",
       {"cstdint"}, "detail");
 
-  list(out, "Builders, by opcode.", "builder_names", identifiers(d.instructions.instructions));
+  list(out, "Builders, by opcode.", "builder_names",
+       mapped(d.all(), [](const instruction& ins) { return identifier(ins.name); }));
   list(out, "Members of the builders' structs, by `modifier`.", "modifier_members",
-       identifiers(modifier_names(d)));
-  list(out, "Members of operands, by `swizzle`.", "swizzle_members", identifiers(all_swizzles(d)));
-  list(out, "Immediates with a function of their own, by `operand_info::named` less 1.",
-       "immediate_functions", identifiers(d.places.named_immediates));
-  std::vector<std::string> names, first;
+       mapped(modifier_names(d), identifier));
+  list(out, "Members of operands, by `swizzle`.", "swizzle_members", mapped(all_swizzles(d), identifier));
+  list(
+      out, "Immediates with a function of their own, by `operand_info::named` less 1.", "immediate_functions",
+      mapped(d.places.named_immediates, [](const named_immediate& named) { return identifier(named.name); }));
+  std::vector<std::string> names;
+  std::vector<std::size_t> first;
   for (const enum_type& type : enum_types(d)) {
-    first.push_back(std::to_string(names.size()));
+    first.push_back(names.size());
     for (std::size_t i = 0; i < type.values->values.size(); ++i)
       names.push_back(
           (type.allowed >> i & 1) == 0 ? "" : type.name + "::" + identifier(type.values->values[i].name));

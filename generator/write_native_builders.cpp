@@ -16,7 +16,7 @@ class native_builders {
         checked_(checked),
         sets_(collect_modifier_sets(d)),
         value_rules_(common_value_rules(d)),
-        places_(d.instructions.instructions.size()),
+        places_(d.all().size()),
         shapes_(places_.size()) {
     for (std::size_t row = 0; row < rows().size(); ++row) {
       if (!rows()[row].archs.contains(native.arch)) continue;
@@ -59,7 +59,7 @@ class native_builders {
   std::vector<std::string> shapes_;
   std::map<std::string, std::vector<std::size_t>> rows_of_shape_;
 
-  const std::vector<instruction>& rows() const { return d_.instructions.instructions; }
+  const std::vector<instruction>& rows() const { return d_.all(); }
 
   builder builder_of(std::size_t row) const {
     return {d_, rows()[row], sets_.of(row), value_rules_, checked_, &places_[row]};

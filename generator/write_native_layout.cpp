@@ -2,15 +2,10 @@
 #include "native_places.hpp"
 #include "tables.hpp"
 
-#include <bit>
-#include <limits>
-
 /// The headers of a native layout: tables that translate words, positions, and registers.
 namespace generator {
 
 namespace {
-
-std::string number(std::size_t value) { return std::to_string(value); }
 
 /// A set of bits; each combination of their values has a list of words.
 struct selector {
@@ -25,17 +20,13 @@ struct selector {
   std::uint64_t put(std::uint64_t value) const {
     std::uint64_t bits = 0;
     for (const bit_range& run : runs) {
-      bits |= (value & ((std::uint64_t{1} << run.size) - 1)) << run.start;
+      bits |= value << run.start & run.mask();
       value >>= run.size;
     }
     return bits;
   }
+  std::uint64_t mask() const { return put(~std::uint64_t{0}); }
 };
-
-void constant(writer& out, const std::string& about, const std::string& name, const std::string& value) {
-  out.doc(about);
-  out.line("constexpr " + name + " = " + value + ";");
-}
 
 /// The tables of a native layout.
 class native_writer {
@@ -71,21 +62,21 @@ class native_writer {
   std::vector<const native_word*> words_;
   std::vector<std::string> moves_, values_, fields_, groups_, word_rows_;
 
+  static constexpr std::size_t most_runs = 3;
+  static constexpr unsigned most_bits = 10;
+
   void add_group(const native_group& group) {
-    std::vector<std::string> moves, fields;
-    for (const std::vector<native_move>* list : {&group.moves, &group.xors})
-      for (const native_move& move : *list) moves.push_back(braced(move.from.start, move.from.size, move.to));
-    for (const native_values& field : group.values) {
-      std::vector<std::string> canonical;
-      for (const std::uint64_t bits : field.canonical) canonical.push_back(hex(bits));
-      fields.push_back(
-          braced(field.at.start, field.at.size, hex(field.canonical_mask), place_run(values_, canonical)));
-    }
-    const std::string common =
-        join({hex(sources_of(d_, group)), hex(registers_of(group)), number(place_run(moves_, moves)),
-              number(group.moves.size()), number(group.xors.size()), number(place_run(fields_, fields)),
-              number(fields.size())},
-             ",");
+    std::vector<native_move> all = group.moves;
+    append(all, group.xors);
+    const auto moves =
+        mapped(all, [](const native_move& move) { return braced(move.from.start, move.from.size, move.to); });
+    const auto fields = mapped(group.values, [&](const native_values& field) {
+      const auto canonical = mapped(field.canonical, [](std::uint64_t bits) { return hex(bits); });
+      return braced(field.at.start, field.at.size, hex(field.canonical_mask), place_run(values_, canonical));
+    });
+    const std::string common = filled("$,$,$,$,$,$,$", hex(sources_of(d_, group)), hex(registers_of(group)),
+                                      place_run(moves_, moves), group.moves.size(), group.xors.size(),
+                                      place_run(fields_, fields), fields.size());
     for (const native_word& word : group.words)
       word_rows_.push_back(braced(
           hex(word.bits, 16), hex(word.canonical_bits, 16),
@@ -95,8 +86,7 @@ class native_writer {
   /// An array of `values`, which have 16 bits.
   static void numbers(writer& out, std::string_view about, std::string_view name,
                       const std::vector<std::size_t>& values) {
-    out.line();
-    if (!about.empty()) out.doc(about);
+    out.about(about);
     out.line("inline constexpr char16_t $[] =", name);
     number_string(out, values, ";");
   }
@@ -119,20 +109,20 @@ class native_writer {
   /// fix.
   void by_class(writer& out) const {
     const selector classes = common_bits(words_, 0);
-    std::vector<std::string> rows, runs;
+    std::vector<std::string> rows;
     std::vector<std::size_t> firsts, order;
-    for (const bit_range& run : classes.runs) runs.push_back(braced(run.start, run.size));
     for (std::uint64_t value = 0; value < std::uint64_t{1} << classes.size(); ++value) {
-      std::vector<const native_word*> members;
-      for (const native_word* word : words_)
-        if ((word->mask & classes.put(~std::uint64_t{0}) & (word->bits ^ classes.put(value))) == 0)
-          members.push_back(word);
-      const selector within = common_bits(members, classes.put(~std::uint64_t{0}));
+      std::vector<const native_word*> members = words_;
+      std::erase_if(members, [&](const native_word* word) {
+        return (word->mask & classes.mask() & (word->bits ^ classes.put(value))) != 0;
+      });
+      const selector within = common_bits(members, classes.mask());
       rows.push_back(braced(list_of(within.runs), firsts.size()));
       list(members, within, &native_word::mask, &native_word::bits, firsts, order);
     }
     firsts.push_back(order.size());
-    out.array("Bits that form the class of a native word.", "native_run class_bits[]", runs);
+    out.array("Bits that form the class of a native word.", "native_run class_bits[]",
+              mapped(classes.runs, [](bit_range run) { return braced(run.start, run.size); }));
     out.array(
         "Indexed by class: the bits that distinguish its words, and the index of its first entry in "
         "`first_words`.",
@@ -146,9 +136,9 @@ class native_writer {
   }
 
   void by_canonical_opcode(writer& out) const {
-    const selector opcode{{d_.places.opcode}};
     std::vector<std::size_t> firsts, order;
-    list(words_, opcode, &native_word::canonical_mask, &native_word::canonical_bits, firsts, order);
+    list(words_, {{d_.places.opcode}}, &native_word::canonical_mask, &native_word::canonical_bits, firsts,
+         order);
     firsts.push_back(order.size());
     numbers(out, "Indexed by opcode of the canonical word: the start of its words in `canonical_word_order`.",
             "canonical_first_words", firsts);
@@ -159,17 +149,13 @@ class native_writer {
   void list(const std::vector<const native_word*>& members, const selector& bits,
             std::uint64_t native_word::*mask, std::uint64_t native_word::*fixed,
             std::vector<std::size_t>& firsts, std::vector<std::size_t>& order) const {
-    const std::uint64_t all = bits.put(~std::uint64_t{0});
     for (std::uint64_t value = 0; value < std::uint64_t{1} << bits.size(); ++value) {
       firsts.push_back(order.size());
       for (const native_word* word : members)
-        if ((word->*mask & all & (word->*fixed ^ bits.put(value))) == 0)
+        if ((word->*mask & bits.mask() & (word->*fixed ^ bits.put(value))) == 0)
           order.push_back(position_of(words_, word));
     }
   }
-
-  static constexpr std::size_t most_runs = 3;
-  static constexpr unsigned most_bits = 10;
 };
 
 }  // namespace
@@ -195,26 +181,25 @@ std::string native_encoding_header(const description& d, const native_layout& fr
       {"cstdint"}, "detail::native_encoding");
   out.line();
   const source_kind &reg = kind(d.places, "register"), &uniform = kind(d.places, "uniform");
-  constant(out, "General registers of 32 bits.", "unsigned register_count", number(2u << reg.index_size));
-  constant(out, "The bit in a source that marks the last use of its register.", "std::uint64_t last_use",
-           hex(std::uint64_t{kind(d.places, "last_use").prefix} << 1, 2));
-  constant(out, "Bits of the index of a uniform within its page.", "unsigned uniform_index_size",
-           number(uniform.index_size + 1));
-  constant(out, "Uniforms of 32 bits that text can name.", "unsigned uniform_count",
-           number(std::size_t{uniform.pages} * (2u << uniform.index_size)));
-  constant(out, "Bits that mark a word that could not be built ...", "std::uint64_t broken_mask",
-           hex(from.broken.mask(), 16));
-  constant(out, "... and their value in such a word; no other word has it.", "std::uint64_t broken_bits",
-           hex(from.broken_value << from.broken.start, 16));
-  constant(out, "First bit of the flow field.", "unsigned flow_start", number(from.flow));
-  constant(out, "First bit of the page of uniforms and special values.", "unsigned fau_page_start",
-           number(from.fau_page));
-  constant(out,
-           "Bit 8 of the code of source 0, set unless it is a register; bit 8 of source n is n bits higher.",
-           "unsigned fau_bit_start", number(from.fau_bit));
+  out.constant("General registers of 32 bits.", "unsigned register_count", 2u << reg.index_size);
+  out.constant("The bit in a source that marks the last use of its register.", "std::uint64_t last_use",
+               hex(std::uint64_t{kind(d.places, "last_use").prefix} << 1, 2));
+  out.constant("Bits of the index of a uniform within its page.", "unsigned uniform_index_size",
+               uniform.index_size + 1);
+  out.constant("Uniforms of 32 bits that text can name.", "unsigned uniform_count",
+               uniform.pages * (2u << uniform.index_size));
+  out.constant("Bits that mark a word that could not be built ...", "std::uint64_t broken_mask",
+               hex(from.broken.mask(), 16));
+  out.constant("... and their value in such a word; no other word has it.", "std::uint64_t broken_bits",
+               hex(from.broken_value << from.broken.start, 16));
+  out.constant("First bit of the flow field.", "unsigned flow_start", from.flow);
+  out.constant("First bit of the page of uniforms and special values.", "unsigned fau_page_start",
+               from.fau_page);
+  out.constant(
+      "Bit 8 of the code of source 0, set unless it is a register; bit 8 of source n is n bits higher.",
+      "unsigned fau_bit_start", from.fau_bit);
   if (const std::optional<unsigned> mask = mask_start(d, from))
-    constant(out, "First bit of the mask of a destination.", "unsigned destination_mask_start",
-             number(*mask));
+    out.constant("First bit of the mask of a destination.", "unsigned destination_mask_start", *mask);
   return out.end();
 }
 
@@ -226,18 +211,10 @@ std::string native_registers_header(const description& d, const native_layout& n
   const std::string name = d.instructions.arch_identifier(native.arch);
   generated_header out(
       d, "The registers that exist only in " + name + ", whose register numbers have one more bit.",
-      {of_library(d, "builder_support.hpp")});
-  out.line();
-  out.line("namespace " + name + " {");
+      {of_library(d, "builder_support.hpp")}, name);
   const unsigned count = 1u << d.places.destination.size;
-  std::vector<std::string> names;
-  for (unsigned number = count; number < 2 * count; ++number)
-    names.push_back(filled("r${detail::raw{}, $}", number, number));
-  out.line();
-  out.line("/// The general registers that other architectures lack.");
-  out.list("inline constexpr reg ", names, ", ", ";", "    ");
-  out.line();
-  out.line("}  // namespace " + name);
+  out.about("The general registers that other architectures lack.");
+  registers(out, count, 2 * count);
   return out.end();
 }
 

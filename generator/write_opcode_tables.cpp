@@ -3,6 +3,7 @@
 
 #include <bit>
 
+/// The tables that lead from the opcodes of a word to its instruction.
 namespace generator {
 
 namespace {
@@ -29,8 +30,11 @@ struct secondary_place {
   }
 };
 
+/// The instructions that words with one primary opcode can be.
+using opcode_members = std::vector<const instruction*>;
+
 /// The place of the widest secondary opcode among `members`.
-secondary_place widest(const std::vector<const instruction*>& members) {
+secondary_place widest(const opcode_members& members) {
   secondary_place place;
   for (const instruction* ins : members) {
     if (ins->secondary.empty()) continue;
@@ -44,28 +48,19 @@ secondary_place widest(const std::vector<const instruction*>& members) {
 
 /// The opcode of the only member with `index` at `place` in `arch`; the number of instructions if there is
 /// none.
-std::size_t member_at(const description& d, const std::vector<const instruction*>& members,
-                      const secondary_place& place, unsigned index, unsigned arch) {
+std::size_t member_at(const description& d, const opcode_members& members, const secondary_place& place,
+                      unsigned index, unsigned arch) {
   const instruction* found = nullptr;
   for (const instruction* ins : members) {
     const std::uint64_t common = ins->fixed_mask & place.mask();
     if (!ins->archs.contains(arch) || ((ins->fixed_bits ^ place.bits(index)) & common) != 0) continue;
-    if (found != nullptr)
+    if (found)
       throw unwritable(ins->where,
                        found->name + " and " + ins->name + ": their secondary opcodes lie at different bits");
     found = ins;
   }
-  const std::vector<instruction>& all = d.instructions.instructions;
-  return found == nullptr ? all.size() : static_cast<std::size_t>(found - all.data());
+  return found ? static_cast<std::size_t>(found - d.all().data()) : d.all().size();
 }
-
-/// The instructions by their opcodes.
-struct opcode_lists {
-  unsigned index_size = 0;                      ///< The most bits of a secondary opcode.
-  std::vector<std::string> places = {"{0,0}"};  ///< Rows of `secondary_places`.
-  std::vector<std::string> groups;              ///< Rows of `opcode_groups`.
-  std::vector<std::vector<std::size_t>> ids;    ///< For each architecture.
-};
 
 /// The row of `place`, whose bits must be an index of up to `index_size` bits in the top bits of a product.
 std::string place_row(const secondary_place& place, unsigned index_size, const instruction& like) {
@@ -76,48 +71,48 @@ std::string place_row(const secondary_place& place, unsigned index_size, const i
   return braced(hex(place.mask()), hex(factor));
 }
 
-opcode_lists list_opcodes(const description& d) {
-  const bit_range& bits = d.places.opcode;
-  const std::vector<unsigned>& archs = d.instructions.archs;
-  const std::size_t none = d.instructions.instructions.size();
-  opcode_lists lists;
-  lists.ids = {archs.size(), {none}};
-  std::vector<std::vector<const instruction*>> members(std::size_t{1} << bits.size);
-  lists.index_size = 1;
-  for (std::uint64_t opcode = 0; opcode < members.size(); ++opcode) {
-    for (const instruction& ins : d.instructions.instructions)
-      if (((ins.fixed_bits ^ opcode << bits.start) & ins.fixed_mask & bits.mask()) == 0)
-        members[opcode].push_back(&ins);
-    lists.index_size = std::max(lists.index_size, widest(members[opcode]).size());
-  }
-  for (const std::vector<const instruction*>& group : members) {
-    if (group.empty()) {
-      lists.groups.push_back("{}");
-      continue;
+/// The instructions by their opcodes.
+struct opcode_lists {
+  unsigned index_size = 1;                      ///< The most bits of a secondary opcode.
+  std::vector<std::string> places = {"{0,0}"};  ///< Rows of `secondary_places`.
+  std::vector<std::string> groups;              ///< Rows of `opcode_groups`.
+  std::vector<std::vector<std::size_t>> ids;    ///< For each architecture.
+
+  explicit opcode_lists(const description& d) : ids(d.instructions.archs.size(), {d.all().size()}) {
+    const bit_range& bits = d.places.opcode;
+    std::vector<opcode_members> members(std::size_t{1} << bits.size);
+    for (std::uint64_t opcode = 0; opcode < members.size(); ++opcode) {
+      for (const instruction& ins : d.all())
+        if (((ins.fixed_bits ^ opcode << bits.start) & ins.fixed_mask & bits.mask()) == 0)
+          members[opcode].push_back(&ins);
+      index_size = std::max(index_size, widest(members[opcode]).size());
     }
-    const secondary_place place = widest(group);
-    const std::size_t row =
-        place.count() == 1 ? 0 : index_of(lists.places, place_row(place, lists.index_size, *group[0]));
-    lists.groups.push_back(braced(lists.ids[0].size(), row));
-    for (std::size_t v = 0; v < archs.size(); ++v)
-      for (unsigned index = 0; index < place.count(); ++index)
-        lists.ids[v].push_back(member_at(d, group, place, index, archs[v]));
+    for (const opcode_members& group : members) add(d, group);
   }
-  return lists;
-}
+
+ private:
+  void add(const description& d, const opcode_members& group) {
+    if (group.empty()) return groups.push_back("{}");
+    const secondary_place place = widest(group);
+    groups.push_back(braced(
+        ids[0].size(), place.count() == 1 ? 0 : index_of(places, place_row(place, index_size, *group[0]))));
+    for (std::size_t v = 0; v < ids.size(); ++v)
+      for (unsigned index = 0; index < place.count(); ++index)
+        ids[v].push_back(member_at(d, group, place, index, d.instructions.archs[v]));
+  }
+};
 
 }  // namespace
 
 void opcode_row(writer& out, const description& d, unsigned arch) {
-  const std::vector<std::size_t> row = list_opcodes(d).ids.at(position_of(d.instructions.archs, arch));
+  const std::vector<std::size_t> row = opcode_lists(d).ids.at(position_of(d.instructions.archs, arch));
   out.doc("A row in the format of `secondary_table`.");
   out.line("inline constexpr char16_t opcodes[$] =", row.size() + 1);
   number_string(out, row, ";");
 }
 
 void opcode_tables(writer& out, const description& d) {
-  const std::vector<unsigned>& archs = d.instructions.archs;
-  const opcode_lists lists = list_opcodes(d);
+  const opcode_lists lists(d);
   out.text(R"(
 namespace detail {
 
@@ -142,8 +137,8 @@ constexpr unsigned secondary_size = $;
   out.array("The first place has no bits.", "secondary_place secondary_places[]", lists.places);
   out.array("By primary opcode.", "opcode_group opcode_groups[]", lists.groups);
   writer rows;
-  for (std::size_t v = 0; v < archs.size(); ++v)
-    if (!is_native(d, archs[v])) number_string(rows, lists.ids[v], ",");
+  for (std::size_t v = 0; v < lists.ids.size(); ++v)
+    if (!is_native(d, d.instructions.archs[v])) number_string(rows, lists.ids[v], ",");
   out.table("Opcodes by `arch_index`. String literals, which compilers read faster than lists of numbers.",
             filled("char16_t secondary_table[][$]", std::bit_ceil(lists.ids[0].size() + 1)), rows);
   close_inner(out, "detail");

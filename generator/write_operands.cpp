@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "names.hpp"
 
 /// The headers of enumerations and of operands with names.
 namespace generator {
@@ -32,13 +31,9 @@ void constant_cases(writer& out, const description& d) {
 /// Registers and special values, if a source is a kind and an index.
 void kinds_of_operands(writer& out, const description& d) {
   out.line("/// The general registers.");
-  std::vector<std::string> registers;
-  for (unsigned i = 0; i < 1u << kind(d.places, "register").index_size; ++i)
-    registers.push_back(filled("r${detail::raw{}, $}", i, i));
-  out.list("inline constexpr reg ", registers, ", ", ";", "    ");
+  registers(out, 0, 1u << kind(d.places, "register").index_size);
   for_each_special(d, [&](const special_page& page, std::size_t entry, const enum_value& value) {
-    out.line();
-    if (!value.text.empty()) out.doc(value.text);
+    out.about(value.text);
     out.line("inline constexpr special ${detail::raw{}, $, $};", identifier(value.name), page.page, entry);
   });
 }
@@ -47,8 +42,7 @@ void kinds_of_operands(writer& out, const description& d) {
 void named_immediates(writer& out, const description& d) {
   for (const named_immediate& named : d.places.named_immediates) {
     const std::string name = identifier(named.name);
-    out.line();
-    out.doc(named.text);
+    out.about(named.text);
     out.text(R"(class $_number : public detail::named_number {
  public:
   /// The number `number`.
@@ -69,8 +63,8 @@ constexpr $_number $(Integer number) noexcept {
 
 /// The values of the constant table, and the function that finds one.
 void constant_function(writer& out, const description& d) {
-  std::vector<std::string> words;
-  for (const table_constant& entry : d.instructions.constants) words.push_back(hex(entry.value, 8));
+  std::vector<std::string> words =
+      mapped(d.instructions.constants, [](const table_constant& entry) { return hex(entry.value, 8); });
   for (const changed_constant& entry : d.instructions.changed_constants) words[entry.index] = "0";
   // The library reads this table of sources that are literals.
   const bool is_apart = d.ns != library_namespace(d);
@@ -101,6 +95,13 @@ constexpr word_operand constant(detail::word_value value) noexcept {
 
 }  // namespace
 
+void registers(writer& out, unsigned first, unsigned end) {
+  std::vector<std::string> names;
+  for (unsigned number = first; number < end; ++number)
+    names.push_back(filled("r${detail::raw{}, $}", number, number));
+  out.list("inline constexpr reg ", names, ", ", ";", "    ");
+}
+
 std::string named_operands_header(const description& d) {
   generated_header out(d, "Registers, special values, the constant table and named immediates as operands.",
                        {of_generated(d, "enums.hpp"), of_library(d, "typed_operands.hpp")});
@@ -122,8 +123,7 @@ std::string enums_header(const description& d) {
     const std::string part = type.name == identifier(values.name)
                                  ? ""
                                  : filled(" (the part of $ that some instructions take)", values.name);
-    out.line();
-    out.doc(values.text.empty() ? values.name + part + "." : values.text + part);
+    out.about(values.text.empty() ? values.name + part + "." : values.text + part);
     out.line("enum class $ : std::uint8_t {", type.name);
     for (std::size_t i = 0; i < values.values.size(); ++i) {
       const enum_value& value = values.values[i];
@@ -133,9 +133,7 @@ std::string enums_header(const description& d) {
     out.line("};");
   }
   out.text("\n/// A modifier of instructions.\nenum class modifier : std::uint8_t {\n");
-  std::vector<std::string> items;
-  for (const std::string& name : modifier_names(d)) items.push_back(identifier(name));
-  out.list("  ", items, ", ", "", "  ");
+  out.list("  ", mapped(modifier_names(d), identifier), ", ", "", "  ");
   out.line("};");
   return out.end();
 }

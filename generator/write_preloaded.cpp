@@ -8,15 +8,9 @@ namespace {
 /// The expression for the stages of `place`.
 std::string stages_of(const preloaded_place& place) {
   if (place.stages.size() == 1) return "stage::" + place.stages.front();
-  std::vector<std::string> sets;
-  for (const std::string& stage : place.stages) sets.push_back("stage_set(stage::" + stage + ")");
-  return join(sets, " | ");
-}
-
-const char* part_of(const preloaded_place& place) {
-  return !place.half        ? "register_part::whole"
-         : *place.half == 0 ? "register_part::low"
-                            : "register_part::high";
+  return join(
+      mapped(place.stages, [](const std::string& stage) { return filled("stage_set(stage::$)", stage); }),
+      " | ");
 }
 
 }  // namespace
@@ -35,10 +29,11 @@ enum class preloaded_value : std::uint8_t {
     names.push_back(value.name);
     out.line("  $,  ///< $.", value.name, value.text);
     for (const preloaded_place& place : value.places)
-      rows.list("    {",
-                {"preloaded_value::" + value.name, stages_of(place), arch_set_of(d, place.archs),
-                 std::to_string(place.number), std::to_string(place.count), part_of(place)},
-                ", ", "},", "     ");
+      rows.row({"preloaded_value::" + value.name, stages_of(place), arch_set_of(d, place.archs),
+                std::to_string(place.number), std::to_string(place.count),
+                filled("register_part::$", !place.half        ? "whole"
+                                           : *place.half == 0 ? "low"
+                                                              : "high")});
   }
   out.text(R"(};
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "xml.hpp"
-#include "lists.hpp"
-#include "text.hpp"
 
 #include <charconv>
 #include <filesystem>
@@ -273,16 +271,6 @@ unsigned element::parse(std::string_view text, unsigned most) const {
   if (value <= most) return static_cast<unsigned>(value);
   error(filled("`$` is too large: at most $", text, most));
   return 0;
-}
-
-std::vector<std::string> words(std::string_view text) {
-  std::vector<std::string> found;
-  for (std::size_t start = text.find_first_not_of(white_space); start != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(white_space, start), text.size());
-    found.emplace_back(text.substr(start, end - start));
-    start = text.find_first_not_of(white_space, end);
-  }
-  return found;
 }
 
 namespace {

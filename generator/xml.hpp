@@ -2,7 +2,7 @@
 #pragma once
 
 #include "diagnostics.hpp"
-#include "ranges.hpp"
+#include "text.hpp"
 
 #include <optional>
 #include <pugixml.hpp>
@@ -110,9 +110,6 @@ class xml_file {
   place with_column(std::size_t offset) const;
   void refuse_what_the_parser_passes_over() const;
 };
-
-/// The parts of `text` separated by white space.
-std::vector<std::string> words(std::string_view text);
 
 /// The project's tag that `tag` is an alias of; else `tag`.
 std::string_view tag_of(std::string_view tag);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "names.hpp"
 
 /// Checks of instructions and names of sets with codes.
 namespace generator {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "names.hpp"
 
 #include <bit>
 #include <cmath>

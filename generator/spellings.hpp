@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 
+/// Arm's spelling of instructions, and words of other languages.
 namespace generator {
 
 /// The kinds of fields, as the enumerators of `arm_field_kind` in the generated tables.
@@ -45,6 +46,22 @@ struct arm_spelling {
   /// The names of the constant table, with the architectures that have them, and of special values by page.
   std::vector<std::pair<arch_range, std::string>> constants;
   std::map<unsigned, std::string> specials;
+};
+
+/// Names in other languages for the effect of an idiom.
+struct foreign_word {
+  std::string names;  ///< In lower case, separated by `, `.
+  std::string operand;
+  std::string modifiers;           ///< Separated by blanks.
+  std::vector<std::string> idiom;  ///< Lines of text.
+  std::string remark;
+  arch_range archs;
+};
+
+/// The words of other languages.
+struct foreign_vocabulary {
+  std::vector<std::string> prefixes, suffixes;  ///< Parts of names that may be omitted.
+  std::vector<foreign_word> words;
 };
 
 }  // namespace generator
