@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "builder.hpp"
 
-/// The declaration and the body of a builder.
+#include "checks.hpp"
+
+/// The doc comment, the declaration and the body of a builder.
 namespace generator {
 
 namespace {
 
 struct parameter {
-  std::string type, name;
+  std::string type, name, text;
 };
 
 std::string immediate_type(const builder& b, const immediate& imm) {
@@ -19,19 +21,89 @@ std::string immediate_type(const builder& b, const immediate& imm) {
 std::vector<parameter> parameters_of(const builder& b) {
   const instruction& ins = b.ins;
   std::vector<parameter> list;
-  for (const staging& group : ins.stagings) list.push_back({"staging", staging_name(group)});
+  for (const staging& group : ins.stagings) list.push_back({"staging", staging_name(group), group.text});
   if (ins.has_destination)
     list.push_back({ins.type_size == 64      ? "pair_destination"
                     : ins.whole_destination  ? "whole_destination"
                     : ins.narrow_destination ? "narrow_destination"
                                              : "destination",
-                    "result"});
-  for (const result& written : ins.results) list.push_back({written.type, identifier(written.name)});
-  for (std::size_t i = 0; i < ins.sources.size(); ++i) list.push_back({ins.sources[i].type, source_names[i]});
+                    "result", ins.destination_text});
+  for (const result& written : ins.results)
+    list.push_back({written.type, identifier(written.name), written.text});
+  for (std::size_t i = 0; i < ins.sources.size(); ++i)
+    list.push_back({ins.sources[i].type, source_names[i], ins.sources[i].text});
   for (const immediate* imm : builder_immediates(b.d, ins))
-    list.push_back({immediate_type(b, *imm), identifier(imm->name)});
-  if (!b.set.members.empty()) list.push_back({b.set.name, "m"});
+    list.push_back({immediate_type(b, *imm), identifier(imm->name), imm->text});
+  if (!b.set.members.empty()) list.push_back({b.set.name, "m", ""});
   return list;
+}
+
+/// A part of a word: its bits, its name, and its values, if they are fixed.
+std::string text_of(const named_range& part, const std::vector<std::string>& values) {
+  const unsigned last = part.bits.end() - 1;
+  return filled("$$ $$", last, part.bits.size > 1 ? filled("-$", part.bits.start) : "", part.name,
+                values.empty() ? "" : " " + join(values, " or "));
+}
+
+std::string value_text(const named_range& part, std::uint64_t value) {
+  return hex(value, (part.bits.size + 3) / 4);
+}
+
+std::string canonical_layout(const builder& b) {
+  std::vector<std::string> list;
+  for (const named_range& part : parts(b.ins, b.d.places)) {
+    std::vector<std::string> values;
+    if ((part.bits.mask() & ~b.ins.fixed_mask) == 0 && part.name != "zero")
+      values.push_back(value_text(part, (b.ins.fixed_bits & part.bits.mask()) >> part.bits.start));
+    list.push_back(text_of(part, values));
+  }
+  return filled("Bits: $.", join(list, "; "));
+}
+
+/// The parts of `words`, with the values that these words have in them.
+std::string native_layout_text(const std::vector<const native_word*>& words) {
+  std::vector<std::string> list;
+  for (std::size_t i = 0; i < words[0]->parts.size(); ++i) {
+    std::vector<std::string> values;
+    const named_range& part = words[0]->parts[i].range;
+    for (const native_word* word : words)
+      if (word->parts[i].value) index_of(values, value_text(part, *word->parts[i].value));
+    list.push_back(text_of(part, values));
+  }
+  return join(list, "; ");
+}
+
+/// A text for each native layout of the words. Words that differ only in constant values share one.
+std::vector<std::string> native_layouts(const native_places& native) {
+  std::vector<std::vector<const native_word*>> layouts;
+  for (const native_word* word : native.words) {
+    auto* found = find_if(layouts, [&](const std::vector<const native_word*>& words) {
+      return std::equal(words[0]->parts.begin(), words[0]->parts.end(), word->parts.begin(),
+                        word->parts.end(), [](const native_part& a, const native_part& b) {
+                          return a.range == b.range && a.value.has_value() == b.value.has_value();
+                        });
+    });
+    if (found)
+      found->push_back(word);
+    else
+      layouts.push_back({word});
+  }
+  std::vector<std::string> texts;
+  for (const std::vector<const native_word*>& words : layouts)
+    texts.push_back(
+        filled("Bits$: $.", layouts.size() == 1 ? "" : " of " + words[0]->name, native_layout_text(words)));
+  return texts;
+}
+
+void write_documentation(writer& out, const builder& b) {
+  out.about(filled("`$` - $$", b.ins.name, b.ins.title, b.ins.title.ends_with('.') ? "" : "."));
+  if (!b.ins.text.empty()) out.line("///"), out.doc(b.ins.text);
+  for (const erratum& e : b.ins.errata) out.line("///"), out.doc("Erratum: " + e.text);
+  out.line("///");
+  for (const std::string& layout : b.native ? native_layouts(*b.native) : std::vector{canonical_layout(b)})
+    out.doc(layout);
+  for (const parameter& one : parameters_of(b))
+    if (!one.text.empty()) out.doc(filled("@param $ $", one.name, one.text));
 }
 
 /// The types of the parameters, optionally with their names, and the default of the last one.
@@ -92,7 +164,7 @@ void body(writer& out, const builder& b, const std::string& fixed) {
            b.checked ? filled(b.takes_arch ? "checked{e}.$" : "checked::$", finish) : "packed::word");
   out.list("      ", has_fields ? std::vector<std::string>{"fields"} : terms, separator, ",", "          ");
   std::vector<std::string> rules = b.checked ? rule_terms(b) : encoding_terms(b);
-  rules.insert(rules.end(), forms.begin(), forms.end());
+  append(rules, forms);
   if (rules.empty()) rules.emplace_back("0");
   out.list("      ", rules, " | ", ",", "          ");
   out.list("      ", operand_arguments(b), ", ", ");", "          ");
@@ -101,9 +173,19 @@ void body(writer& out, const builder& b, const std::string& fixed) {
 
 }  // namespace
 
+builder_set::builder_set(const description& d, bool checked, const native_layout* native, bool takes_arch)
+    : d_(d), checked_(checked), takes_arch_(takes_arch), native_(native) {
+  if (!native) return;
+  for (const instruction& ins : d.all())
+    places_.push_back(ins.archs.contains(native->arch) ? places_of(d, *native, ins, checked)
+                                                       : native_places());
+}
+
 void write_builder(writer& out, const builder& b) {
-  out.line();
-  if (b.checked) write_documentation(out, b);
+  if (b.checked)
+    write_documentation(out, b);
+  else
+    out.line();
   signature(out, b, "VALHALL_INLINE ", true);
   body(out, b, fixed_bits(b));
 }
@@ -125,7 +207,6 @@ void write_shared(writer& out, const builder& b) {
 }
 
 void write_call(writer& out, const builder& b, const instruction& first) {
-  out.line();
   write_documentation(out, b);
   signature(out, b, "VALHALL_INLINE ", true);
   std::vector<std::string> list{fixed_bits(b)};

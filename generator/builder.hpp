@@ -22,6 +22,26 @@ struct builder {
   }
 };
 
+/// The builders of canonical words or, unless it is null, of words of `native`.
+class builder_set {
+ public:
+  builder_set(const description& d, bool checked, const native_layout* native, bool takes_arch = false);
+  /// The builder of the instruction `row`.
+  builder operator[](std::size_t row) const {
+    return {d_,           d_.all()[row], sets_.of(row),
+            value_rules_, checked_,      native_ ? &places_[row] : nullptr,
+            takes_arch_};
+  }
+
+ private:
+  const description& d_;
+  bool checked_, takes_arch_;
+  const native_layout* native_;
+  modifier_sets sets_ = collect_modifier_sets(d_);
+  std::map<std::string, std::string> value_rules_ = common_value_rules(d_);
+  std::vector<native_places> places_;  ///< By row, if words are native.
+};
+
 void write_builder(writer& out, const builder& b);
 
 /// The parameters, and the body with `word` in place of the fixed bits. Builders with an equal shape share a
@@ -72,9 +92,6 @@ std::vector<std::string> encoding_terms(const builder& b);
 
 /// The rules on values, counts of registers and modifiers.
 std::vector<std::string> rule_terms(const builder& b);
-
-/// Writes the doc comment: the instruction, the layout of its words and the parameters.
-void write_documentation(writer& out, const builder& b);
 
 /// Writes the names that builders of `arch` use, for the namespace that contains them.
 void builder_names(writer& out, const description& d, unsigned arch, bool checked);

@@ -129,6 +129,10 @@ std::vector<const immediate*> builder_immediates(const description& d, const ins
   return list;
 }
 
+unsigned last_canonical_arch(const description& d) {
+  return d.instructions.archs[d.instructions.archs.size() - 1 - d.native.size()];
+}
+
 bool is_native(const description& d, unsigned arch) {
   return std::any_of(d.native.begin(), d.native.end(),
                      [&](const native_layout& native) { return native.arch == arch; });

@@ -196,6 +196,9 @@ void for_each_special(const description& d, const Visit& visit) {
 /// The kind of sources with this name; without a prefix if there is none.
 const source_kind& kind(const layout& places, const char* name);
 
+/// The last architecture with the canonical layout.
+unsigned last_canonical_arch(const description& d);
+
 /// Whether `arch` has a native layout.
 bool is_native(const description& d, unsigned arch);
 

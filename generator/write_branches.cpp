@@ -16,29 +16,21 @@ std::vector<std::size_t> rows_of_branches(const description& d, unsigned arch) {
   return rows;
 }
 
-/// Writes the builders of branches in the native layout of `native`.
-void native_branches(writer& out, const description& d, const native_layout& native) {
-  const modifier_sets sets = collect_modifier_sets(d);
-  const std::map<std::string, std::string> value_rules = common_value_rules(d);
-  builder_names(out, d, native.arch, true);
-  for (const std::size_t row : rows_of_branches(d, native.arch)) {
-    const instruction& ins = d.all()[row];
-    const native_places places = places_of(d, native, ins, true);
-    write_builder(out, {d, ins, sets.of(row), value_rules, true, &places});
-  }
-}
-
-/// Writes the builders of branches in the canonical layout. The first parameter is the architecture, whose
-/// rules the words follow. No branch has two forms there.
-void canonical_branches(writer& out, const description& d) {
-  const modifier_sets sets = collect_modifier_sets(d);
-  const std::map<std::string, std::string> value_rules = common_value_rules(d);
-  const std::vector<instruction>& all = d.all();
-  const unsigned last = d.instructions.archs[d.instructions.archs.size() - 1 - d.native.size()];
-  out.line("using word_bits = std::uint64_t;");
-  out.line("using checked = detail::checked_branches;");
-  for (const std::size_t row : rows_of_branches(d, last))
-    write_builder(out, {d, all[row], sets.of(row), value_rules, true, nullptr, true});
+/// Writes the builders of branches in the namespace `space`: in the layout of `native` or, if it is null, in
+/// the canonical layout. The first parameter is then the architecture, whose rules the words follow. No
+/// branch has two forms there.
+void write_branch_builders(writer& out, const description& d, const char* space,
+                           const native_layout* native) {
+  open_inner(out, space);
+  out.line();
+  if (native)
+    builder_names(out, d, native->arch, true);
+  else
+    out.text("using word_bits = std::uint64_t;\nusing checked = detail::checked_branches;\n");
+  const builder_set builders(d, true, native, !native);
+  for (const std::size_t row : rows_of_branches(d, native ? native->arch : last_canonical_arch(d)))
+    write_builder(out, builders[row]);
+  close_inner(out, space);
 }
 
 }  // namespace
@@ -69,16 +61,9 @@ std::string branch_builders_header(const description& d) {
   generated_header out(
       d, "The builders of branches with a distance, for programs, which then need not include others.",
       includes);
-  open_inner(out, "detail::canonical_branches");
-  out.line();
-  canonical_branches(out, d);
-  close_inner(out, "detail::canonical_branches");
-  for (const native_layout& native : d.native) {
-    open_inner(out, "detail::native_branches");
-    out.line();
-    native_branches(out, d, native);
-    close_inner(out, "detail::native_branches");
-  }
+  write_branch_builders(out, d, "detail::canonical_branches", nullptr);
+  for (const native_layout& native : d.native)
+    write_branch_builders(out, d, "detail::native_branches", &native);
   return out.end();
 }
 

@@ -2,49 +2,127 @@
 #include "builder.hpp"
 #include "coded/coded.hpp"
 
-/// The builders of canonical words, and the headers with the builders of one architecture each.
+/// The builders of canonical and native words, and the headers with the builders of one architecture each.
 namespace generator {
+
+namespace {
+
+/// Calls `visit` with the first row and the end of the rows of each name.
+template <class Visit>
+void for_each_name(const description& d, const Visit& visit) {
+  for (std::size_t i = 0, end = 0; i < d.all().size(); i = end) {
+    while (end < d.all().size() && d.all()[end].name == d.all()[i].name) ++end;
+    visit(i, end);
+  }
+}
+
+/// The architectures of the rows from `first` to before `end`, which have one name.
+arch_range archs_of(const description& d, std::size_t first, std::size_t end) {
+  return {d.all()[first].archs.since, d.all()[end - 1].archs.until};
+}
+
+/// The builders of native words. Builders that differ only in their fixed bits share a function, so that
+/// compilers read less.
+class native_builders {
+ public:
+  native_builders(const description& d, const native_layout& native, bool checked)
+      : d_(d), arch_(native.arch), builders_(d, checked, &native), shapes_(d.all().size()) {
+    // Without rules, the bodies are too short to share.
+    for (std::size_t row = 0; checked && row < shapes_.size(); ++row)
+      if (d.all()[row].archs.contains(arch_)) {
+        shapes_[row] = shape_of(builders_[row]);
+        rows_of_shape_[shapes_[row]].push_back(row);
+      }
+  }
+
+  void write_shared(writer& out) const {
+    for (std::size_t row = 0; row < shapes_.size(); ++row)
+      if (first_like(row) == row) generator::write_shared(out, builders_[row]);
+  }
+
+  void write(writer& out) const {
+    for_each_name(d_, [&](std::size_t first, std::size_t end) {
+      std::size_t row = first;
+      while (row < end && !d_.all()[row].archs.contains(arch_)) ++row;
+      if (row == end)
+        write_absence(out, builders_[first], archs_of(d_, first, end));
+      else if (const std::optional<std::size_t> like = first_like(row))
+        write_call(out, builders_[row], d_.all()[*like]);
+      else
+        write_builder(out, builders_[row]);
+    });
+  }
+
+ private:
+  const description& d_;
+  unsigned arch_;
+  builder_set builders_;
+  std::vector<std::string> shapes_;  ///< By row.
+  std::map<std::string, std::vector<std::size_t>> rows_of_shape_;
+
+  /// The first of the rows that share a function with `row`; nothing if it does not share one.
+  std::optional<std::size_t> first_like(std::size_t row) const {
+    const auto found = rows_of_shape_.find(shapes_[row]);
+    if (found == rows_of_shape_.end() || found->second.size() == 1) return std::nullopt;
+    return found->second.front();
+  }
+};
+
+/// The first lines of a file of builders.
+constexpr const char* included_text =
+    "// Included in a namespace of its own for each architecture, which VALHALL_ARCH names.";
+
+}  // namespace
 
 std::string builders_text(const description& d, bool checked) {
   writer out;
   notice(out);
-  out.line("// Included in a namespace of its own for each architecture, which VALHALL_ARCH names.");
+  out.line(included_text);
   // Native words have builders of their own.
-  const unsigned last = d.instructions.archs[d.instructions.archs.size() - 1 - d.native.size()];
-  const modifier_sets sets = collect_modifier_sets(d);
-  const std::map<std::string, std::string> value_rules = common_value_rules(d);
-  const std::vector<instruction>& all = d.all();
-  const auto builder_of = [&](std::size_t row) {
-    return builder{d, all[row], sets.of(row), value_rules, checked};
-  };
-  for (std::size_t i = 0; i < all.size();) {
-    // The rows of one name; an architecture has at most one of them.
-    std::size_t end = i + 1;
-    while (end < all.size() && all[end].name == all[i].name) ++end;
-    const arch_range whole{all[i].archs.since, all[end - 1].archs.until};
-    if (whole.since > last) {
-      i = end;
-      continue;
-    }
-    std::size_t canonical_end = end;
-    while (all[canonical_end - 1].archs.since > last) --canonical_end;
+  const unsigned last = last_canonical_arch(d);
+  const builder_set builders(d, checked, nullptr);
+  for_each_name(d, [&](std::size_t first, std::size_t end) {
+    const arch_range whole = archs_of(d, first, end);
+    if (whole.since > last) return;
+    while (d.all()[end - 1].archs.since > last) --end;
     const bool in_all = whole.contains(d.instructions.archs.front()) && whole.contains(last);
-    const bool conditional = canonical_end - i > 1 || !in_all;
+    const bool conditional = end - first > 1 || !in_all;
     if (conditional) out.line();
-    for (std::size_t row = i; row < canonical_end; ++row) {
+    // An architecture has at most one of the rows.
+    for (std::size_t row = first; row < end; ++row) {
+      const arch_range archs = d.all()[row].archs;
       if (conditional)
-        out.line("#$ VALHALL_ARCH >= $ && VALHALL_ARCH <= $", row == i ? "if" : "elif", all[row].archs.since,
-                 std::min(all[row].archs.until, last));
-      write_builder(out, builder_of(row));
+        out.line("#$ VALHALL_ARCH >= $ && VALHALL_ARCH <= $", row == first ? "if" : "elif", archs.since,
+                 std::min(archs.until, last));
+      write_builder(out, builders[row]);
     }
     if (!in_all) {
       out.line("#else");
-      write_absence(out, builder_of(i), whole);
+      write_absence(out, builders[first], whole);
     }
     if (conditional) out.line("#endif");
-    i = end;
-  }
+  });
   return out.text();
+}
+
+std::string native_builders_text(const description& d, const native_layout& native, bool checked) {
+  writer out;
+  notice(out);
+  out.line(included_text);
+  native_builders(d, native, checked).write(out);
+  return out.text();
+}
+
+std::string shared_builders_header(const description& d, const native_layout& native) {
+  std::vector<std::string> includes = builder_includes(d, true);
+  includes.front() = of_library(d, "native_builder_support.hpp");
+  generated_header out(
+      d, "Functions shared by builders of native words that differ only in the fixed bits of their words.",
+      includes, "detail::native_shared");
+  out.line();
+  builder_names(out, d, native.arch, true);
+  native_builders(d, native, true).write_shared(out);
+  return out.end();
 }
 
 std::string arch_header(const description& d, unsigned arch, bool checked) {
