@@ -5,11 +5,10 @@
 
 #include <charconv>
 
+/// The reader of the native layout.
 namespace generator {
 
 namespace {
-
-constexpr std::string_view blanks = " \t\r\n";
 
 bool is_binary(std::string_view text) {
   return !text.empty() && text.find_first_not_of("01") == std::string_view::npos;
@@ -26,22 +25,20 @@ std::string bits_text(bit_range at, const char* one, const char* several) {
   return bits_text(at) + (at.size == 1 ? one : several);
 }
 
-std::string count_text(std::size_t bits) { return std::to_string(bits) + (bits == 1 ? " bit" : " bits"); }
+std::string count_text(std::size_t bits) { return filled(bits == 1 ? "$ bit" : "$ bits", bits); }
 
 /// `HIGH SEPARATOR LOW`, or a single bit; nothing if `text` has another form or exceeds a word.
 std::optional<bit_range> parse_range(std::string_view text, char separator) {
-  const auto number = [](std::string_view digits) -> std::optional<unsigned> {
+  const auto number = [](std::string_view digits) {
     unsigned value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size() || value > 63) return std::nullopt;
-    return value;
+    return error == std::errc() && end == digits.data() + digits.size() ? value : 64;
   };
   const std::size_t middle = std::min(text.find(separator), text.size());
-  const std::optional<unsigned> high = number(text.substr(0, middle));
-  const std::optional<unsigned> low = middle == text.size() ? high : number(text.substr(middle + 1));
-  if (!high || !low || *low > *high) return std::nullopt;
-  const bit_range found{*low, *high - *low + 1};
-  return found.fits() ? std::optional(found) : std::nullopt;
+  const unsigned high = number(text.substr(0, middle));
+  const unsigned low = middle == text.size() ? high : number(text.substr(middle + 1));
+  const bit_range found{low, high - low + 1};
+  return high < 64 && low <= high && found.fits() ? std::optional(found) : std::nullopt;
 }
 
 /// A name, and the selected bits of the field with that name: `NAME`, `NAME[BIT]`, or `NAME[HIGH:LOW]`.
@@ -50,24 +47,13 @@ struct field_name {
   std::optional<bit_range> slice;
 };
 
-std::optional<field_name> parse_name(std::string_view text) {
-  const std::size_t open = text.find('[');
-  if (open == std::string_view::npos) return field_name{std::string(text), {}};
-  if (!text.ends_with(']')) return std::nullopt;
-  const std::optional<bit_range> slice = parse_range(text.substr(open + 1, text.size() - open - 2), ':');
-  if (!slice) return std::nullopt;
-  return field_name{std::string(text.substr(0, open)), slice};
-}
-
 /// An entry of a list separated by semicolons, and its position in the list.
 struct entry {
   std::vector<std::string> words;
   std::size_t index = 0;
   /// Words from `first` to before `last`, with a blank between them.
   std::string text(std::size_t first, std::size_t last) const {
-    return join({words.begin() + static_cast<std::ptrdiff_t>(first),
-                 words.begin() + static_cast<std::ptrdiff_t>(last)},
-                " ");
+    return join({words.data() + first, words.data() + last}, " ");
   }
 };
 
@@ -76,8 +62,7 @@ std::vector<entry> entries(std::string_view text) {
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t end = std::min(text.find(';', start), text.size());
     const std::string_view one = text.substr(start, end - start);
-    if (const std::size_t first = one.find_first_not_of(blanks); first != std::string_view::npos)
-      found.push_back({words(one), start + first});
+    if (!words(one).empty()) found.push_back({words(one), start + one.find_first_not_of(" \t\r\n")});
     start = end + 1;
   }
   return found;
@@ -105,6 +90,16 @@ struct canonical_form {
   std::uint64_t fixed() const { return ins->fixed_bits | bits; }
 };
 
+/// A word while its fields are read.
+struct draft {
+  const format& of;
+  const instruction& ins;
+  native_word word;
+  native_fields fields;
+  std::uint64_t expressed = 0;  ///< The bits of the canonical word that fields cover.
+  std::uint64_t fau_bits = 0;   ///< Indexed by position: sources whose highest bit has a place.
+};
+
 class native_layout_reader {
  public:
   native_layout_reader(const xml_file& file, const layout& places, const isa& instructions)
@@ -117,22 +112,18 @@ class native_layout_reader {
     result_.arch = root.number("arch", 255);
     if (result_.arch != instructions_.archs.back())
       root.give_up("`arch` is not the last one of the description");
-    for (const element& node : root.children()) {
-      const std::string_view tag = node.tag();
-      if (tag == "broken") {
+    for (const element& node : root.children())
+      if (node.tag() == "broken")
         read_broken(node);
-      } else if (tag == "format") {
+      else if (node.tag() == "format")
         read_format(node);
-      } else {
+      else
         node.unknown_tag();
-      }
-    }
     if (result_.broken.size == 0) root.error("<broken> is needed");
-    if (result_.groups.empty() && file_.log().messages().empty()) root.error("there are no words");
-    for (native_group& group : result_.groups)
-      std::sort(group.words.begin(), group.words.end(),
-                [](const native_word& a, const native_word& b) { return a.name < b.name; });
-    if (file_.log().messages().empty()) check();
+    const bool is_good = file_.log().messages().empty();
+    if (result_.groups.empty() && is_good) root.error("there are no words");
+    for (native_group& group : result_.groups) std::ranges::sort(group.words, {}, &native_word::name);
+    if (is_good) check();
     result_.flow = flow_.value_or(0);
     result_.fau_page = fau_page_.value_or(0);
     result_.fau_bit = fau_bit_.value_or(0);
@@ -146,7 +137,12 @@ class native_layout_reader {
   native_layout result_;
   std::optional<unsigned> flow_, fau_page_, fau_bit_;  ///< As in `native_layout`; set by the first word.
 
-  void error(const place& where, const std::string& text) { file_.log().error(where, text); }
+  /// Reports an error if something is `wrong`, and returns whether it is.
+  template <class... Parts>
+  bool refuse(bool wrong, const place& where, std::string_view pattern, const Parts&... parts) {
+    if (wrong) file_.log().error(where, filled(pattern, parts...));
+    return wrong;
+  }
 
   void read_broken(const element& node) {
     node.allow("start size value");
@@ -163,14 +159,11 @@ class native_layout_reader {
     const std::size_t errors = file_.log().messages().size();
     for (const pugi::xml_node text : node.node().children())
       if (text.type() == pugi::node_pcdata || text.type() == pugi::node_cdata) read_items(text, of.items);
-    for (const element& child : node.children()) {
-      if (child.tag() == "values")
-        of.values.push_back(child);
-      else if (child.tag() == "word")
-        words.push_back(child);
+    for (const element& child : node.children())
+      if (child.tag() == "values" || child.tag() == "word")
+        (child.tag() == "word" ? words : of.values).push_back(child);
       else
         child.unknown_tag();
-    }
     check_items(node, of.items);
     if (words.empty()) node.error("the format has no word");
     if (file_.log().messages().size() != errors) return;
@@ -182,18 +175,14 @@ class native_layout_reader {
     for (const entry& one : entries(text.value())) {
       const place where = file_.at_text(text, one.index);
       const std::optional<bit_range> at = parse_range(one.words[0], '-');
-      if (!at) {
-        error(where, filled("`$` is not a range of bits of a word", one.words[0]));
-        continue;
-      }
-      const bool has_bits = one.words.size() > 2 && is_binary(one.words.back());
+      if (refuse(!at, where, "`$` is not a range of bits of a word", one.words[0])) continue;
+      const std::string& last = one.words.back();
+      const bool has_bits = one.words.size() > 2 && is_binary(last);
       const std::string name = one.text(1, one.words.size() - (has_bits ? 1 : 0));
-      if (name.empty()) error(where, bits_text(*at, " needs", " need") + " a name");
-      if (has_bits && one.words.back().size() != at->size)
-        error(where, "`" + name + "` has " + count_text(at->size) + ", not " +
-                         std::to_string(one.words.back().size()));
-      items.push_back({*at, name, {}, where});
-      if (has_bits) items.back().bits = binary(one.words.back());
+      refuse(name.empty(), where, "$ a name", bits_text(*at, " needs", " need"));
+      refuse(has_bits && last.size() != at->size, where, "`$` has $, not $", name, count_text(at->size),
+             last.size());
+      items.push_back({*at, name, has_bits ? std::optional(binary(last)) : std::nullopt, where});
     }
   }
 
@@ -201,23 +190,22 @@ class native_layout_reader {
   void check_items(const element& node, const std::vector<item>& items) {
     unsigned next = 64;  // All bits from here on belong to an item.
     for (const item& one : items) {
-      const unsigned end = one.at.start + one.at.size;
-      if (end > next)
-        error(one.where,
-              bits_text({next, end - next}, " comes", " come") + " twice, or not from the top down");
-      if (end < next) error(one.where, bits_text({end, next - end}, " has", " have") + " no name");
+      const unsigned end = one.at.end();
+      refuse(end > next, one.where, "$ twice, or not from the top down",
+             bits_text({next, end - next}, " comes", " come"));
+      refuse(end < next, one.where, "$ no name", bits_text({end, next - end}, " has", " have"));
       next = std::min(next, one.at.start);
     }
-    if (next != 0) node.error(bits_text({0, next}, " has", " have") + " no name");
+    refuse(next != 0, node.where(), "$ no name", bits_text({0, next}, " has", " have"));
   }
 
   /// The instruction with this name in this architecture; null, after an error, if there is none.
-  const instruction* find(const place& where, std::string_view name) {
-    for (const instruction& ins : instructions_.instructions)
-      if (ins.name == name && ins.archs.contains(result_.arch)) return &ins;
-    error(where,
-          "there is no instruction `" + std::string(name) + "` in " + instructions_.arch_text(result_.arch));
-    return nullptr;
+  const instruction* find(const place& where, const std::string& name) {
+    const instruction* found = find_if(instructions_.instructions, [&](const instruction& ins) {
+      return ins.name == name && ins.archs.contains(result_.arch);
+    });
+    refuse(!found, where, "there is no instruction `$` in $", name, instructions_.arch_text(result_.arch));
+    return found;
   }
 
   bool is_source(const named_range& part) const {
@@ -227,73 +215,74 @@ class native_layout_reader {
   }
 
   static bool is_register(const instruction& ins, const named_range& part) {
-    return std::any_of(ins.stagings.begin(), ins.stagings.end(),
-                       [&](const staging& group) { return part.bits == group.bits; }) ||
-           part.name == "destination";
+    return part.name == "destination" || holds(mapped(ins.stagings, &staging::bits), part.bits);
   }
 
   /// The field of `ins` with the name `name`; nothing, after an error, if there is none. Sources are named
   /// with their bits, so a modifier may have the letter of a source.
   std::optional<named_range> find_field(const instruction& ins, const field_name& name, const place& where) {
+    const bool is_page = name.field == "fau_page";
     std::optional<named_range> found;
     for (const named_range& part : parts(ins, places_))
       if (part.name == name.field && (!found || is_source(part) == name.slice.has_value())) found = part;
-    if (name.field == "fau_page") found = {name.field, places_.fau_page};
-    if (!found)
-      error(where, filled("unknown field `$` of `$`", name.field, ins.name));
-    else if ((found->bits.mask() & ins.fixed_mask) != 0 && name.field != "fau_page")
-      error(where, filled("`$` is the same in all canonical words of `$`", name.field, ins.name));
-    else
-      return found;
-    return std::nullopt;
+    if (is_page) found = {name.field, places_.fau_page};
+    if (refuse(!found, where, "unknown field `$` of `$`", name.field, ins.name) ||
+        refuse((found->bits.mask() & ins.fixed_mask) != 0 && !is_page, where,
+               "`$` is the same in all canonical words of `$`", name.field, ins.name))
+      return std::nullopt;
+    return found;
   }
 
   /// The bits of `field` that `name` selects; nothing, after an error, if the field has fewer.
   std::optional<bit_range> selected(const named_range& field, const field_name& name, const place& where) {
     if (!name.slice) return field.bits;
-    if (name.slice->start + name.slice->size <= field.bits.size)
-      return bit_range{field.bits.start + name.slice->start, name.slice->size};
-    error(where, filled("`$` has $", name.field, count_text(field.bits.size)));
-    return std::nullopt;
+    if (refuse(name.slice->end() > field.bits.size, where, "`$` has $", name.field,
+               count_text(field.bits.size)))
+      return std::nullopt;
+    return bit_range{field.bits.start + name.slice->start, name.slice->size};
   }
 
   std::optional<field_name> name_at(const place& where, const std::string& text) {
-    const std::optional<field_name> name = parse_name(text);
-    if (!name) error(where, filled("`$` is neither NAME, nor NAME[BIT], nor NAME[HIGH:LOW]", text));
+    const std::size_t open = std::min(text.find('['), text.size());
+    field_name name{text.substr(0, open), {}};
+    if (open == text.size()) return name;
+    if (text.ends_with(']')) name.slice = parse_range(text.substr(open + 1, text.size() - open - 2), ':');
+    if (refuse(!name.slice, where, "`$` is neither NAME, nor NAME[BIT], nor NAME[HIGH:LOW]", text))
+      return std::nullopt;
     return name;
+  }
+
+  /// The bits of canonical words of `ins` that `text` names; nothing, after an error, if it names none.
+  std::optional<bit_range> bits_named(const instruction& ins, const std::string& text, const place& where) {
+    const std::optional<field_name> name = name_at(where, text);
+    const std::optional<named_range> field = name ? find_field(ins, *name, where) : std::nullopt;
+    return field ? selected(*field, *name, where) : std::nullopt;
   }
 
   /// Reads the attribute `with` of `node`: the values of fields of the canonical words.
   void read_with(const element& node, canonical_form& form) {
     for (const entry& one : entries(node.value("with"))) {
       const place where = file_.at_value(node, "with", one.index);
-      if (one.words.size() < 2) {
-        error(where, "`with` has fields and their values");
-        continue;
-      }
-      const std::string& value = one.words.back();
-      const std::optional<field_name> name = name_at(where, one.text(0, one.words.size() - 1));
-      if (!name) continue;
-      const std::optional<named_range> field = find_field(*form.ins, *name, where);
-      const std::optional<bit_range> at = field ? selected(*field, *name, where) : std::nullopt;
+      if (refuse(one.words.size() < 2, where, "`with` has fields and their values")) continue;
+      const std::string text = one.text(0, one.words.size() - 1);
+      const std::optional<bit_range> at = bits_named(*form.ins, text, where);
       if (!at) continue;
-      if ((form.mask & at->mask()) != 0) error(where, filled("`$` has two values", name->field));
+      const std::string name = text.substr(0, text.find('['));
+      refuse((form.mask & at->mask()) != 0, where, "`$` has two values", name);
       form.mask |= at->mask();
-      form.bits |= value_of(*form.ins, *name, *at, value, where) << at->start;
+      form.bits |= value_of(*form.ins, name, *at, one.words.back(), where) << at->start;
     }
   }
 
   /// The value `text` of a field: a name, if its values have names, or bits.
-  std::uint64_t value_of(const instruction& ins, const field_name& name, bit_range at,
+  std::uint64_t value_of(const instruction& ins, const std::string& name, bit_range at,
                          const std::string& text, const place& where) {
-    for (const modifier& m : ins.modifiers) {
-      if (m.name != name.field || !m.values || m.bits != at) continue;
-      for (std::size_t i = 0; i < m.values->values.size(); ++i)
-        if (m.values->values[i].is_in(result_.arch) && m.values->values[i].name == text) return i;
-    }
-    if (is_binary(text) && text.size() == at.size) return binary(text);
-    error(where, "`" + text + "` is neither a value of `" + name.field + "` nor " + count_text(at.size));
-    return 0;
+    if (const modifier* m = ins.find_modifier(name); m && m->values && m->bits == at)
+      for (std::size_t i = 0; i < m->values->values.size(); ++i)
+        if (m->values->values[i].is_in(result_.arch) && m->values->values[i].name == text) return i;
+    const bool is_wrong = !is_binary(text) || text.size() != at.size;
+    refuse(is_wrong, where, "`$` is neither a value of `$` nor $", text, name, count_text(at.size));
+    return is_wrong ? 0 : binary(text);
   }
 
   /// The instruction that the attribute `canonical` of `node` names, or else `fallback`, with its values.
@@ -305,16 +294,6 @@ class native_layout_reader {
     return form;
   }
 
-  /// A word while its fields are read.
-  struct draft {
-    const format& of;
-    const instruction& ins;
-    native_word word;
-    native_fields fields;
-    std::uint64_t expressed = 0;  ///< The bits of the canonical word that fields cover.
-    std::uint64_t fau_bits = 0;   ///< Indexed by position: sources whose highest bit has a place.
-  };
-
   void read_word(const format& of, const element& node) {
     std::string known = "name canonical with";
     for (const item& one : of.items)
@@ -325,18 +304,17 @@ class native_layout_reader {
     if (!form.ins) return;
     read_with(of.node, form);
     draft made{of, *form.ins, {}, {}};
-    made.word.name = name;
-    made.word.where = file_.at_value(node, "name", 0);
-    for (const item& one : of.items) read_item(one, node, made);
-    for (const source& s : made.ins.sources) {
-      const bool has_byte = (made.expressed & places_.source_at(s.position).mask()) != 0;
-      if (has_byte != ((made.fau_bits >> s.position & 1) != 0))
-        error(made.word.where, filled("a source of `$` has only a part of its bits", name));
-    }
-    if ((made.expressed & form.mask) != 0)
-      error(made.word.where, "bits " + hex(made.expressed & form.mask) +
-                                 " of the canonical word are in a field, and have a value by `with`");
     native_word& word = made.word;
+    word.name = name;
+    word.where = file_.at_value(node, "name", 0);
+    for (const item& one : of.items) read_item(one, node, made);
+    for (const source& s : made.ins.sources)
+      refuse(((made.expressed & places_.source_at(s.position).mask()) != 0) !=
+                 ((made.fau_bits >> s.position & 1) != 0),
+             word.where, "a source of `$` has only a part of its bits", name);
+    refuse((made.expressed & form.mask) != 0, word.where,
+           "bits $ of the canonical word are in a field, and have a value by `with`",
+           hex(made.expressed & form.mask));
     word.canonical_mask = ~(made.expressed | ignored_bits(made.ins));
     word.canonical_bits = form.fixed() & word.canonical_mask;
     add(std::move(made.fields), std::move(word));
@@ -354,13 +332,14 @@ class native_layout_reader {
 
   void read_item(const item& one, const element& node, draft& made) {
     native_word& word = made.word;
+    const char* const attribute = one.name.c_str();
     std::optional<std::uint64_t> bits = one.bits;
-    if (!bits && node.has(one.name.c_str())) {
-      const std::string text = node.value(one.name.c_str());
+    if (!bits && node.has(attribute)) {
+      const std::string text = node.value(attribute);
       bits = binary(text);
       if (!is_binary(text) || text.size() != one.at.size)
-        error(file_.at_value(node, one.name.c_str(), 0),
-              "`" + one.name + "` has " + count_text(one.at.size) + ", each 0 or 1");
+        refuse(true, file_.at_value(node, attribute, 0), "`$` has $, each 0 or 1", one.name,
+               count_text(one.at.size));
     }
     if (one.name == "reserved") {
       word.zero |= one.at.mask();
@@ -380,22 +359,18 @@ class native_layout_reader {
 
   /// Notes that the word encodes the bits `canonical` of its canonical word.
   void express(const item& one, bit_range canonical, draft& made) {
-    if ((made.expressed & canonical.mask()) != 0)
-      error(one.where, filled("`$` is in the word twice", one.name));
+    refuse((made.expressed & canonical.mask()) != 0, one.where, "`$` is in the word twice", one.name);
     made.expressed |= canonical.mask();
   }
 
   /// Sets `start` to the first bit of `one`, which must be equal in all words.
   void same_in_all(std::optional<unsigned>& start, unsigned first, const item& one) {
-    if (start && *start != first)
-      error(one.where, filled("`$` is elsewhere in other words", one.name));
-    else
+    if (!refuse(start && *start != first, one.where, "`$` is elsewhere in other words", one.name))
       start = first;
   }
 
   bool has_size(const item& one, unsigned size) {
-    if (one.at.size != size) error(one.where, filled("`$` has $", one.name, count_text(size)));
-    return one.at.size == size;
+    return !refuse(one.at.size != size, one.where, "`$` has $", one.name, count_text(size));
   }
 
   /// The field `text` is in the position of `one`.
@@ -411,8 +386,8 @@ class native_layout_reader {
     if (is_register(made.ins, *field) && !name->slice) {
       // Numbers of registers have one more bit.
       if (!has_size(one, field->bits.size + 1)) return;
-      if (one.at.start != field->bits.start)
-        error(one.where, "`" + one.name + "` begins at bit " + std::to_string(field->bits.start));
+      refuse(one.at.start != field->bits.start, one.where, "`$` begins at bit $", one.name,
+             field->bits.start);
       express(one, field->bits, made);
       made.fields.registers.push_back(field->bits.start);
       return;
@@ -432,16 +407,14 @@ class native_layout_reader {
   void place_source(const item& one, const field_name& name, const named_range& field, draft& made) {
     const unsigned size = places_.source_size, position = field.bits.start / places_.source_step;
     if (name.slice == bit_range{0, size}) {
-      if (one.at != field.bits) error(one.where, filled("`$` is at $", one.name, bits_text(field.bits)));
+      refuse(one.at != field.bits, one.where, "`$` is at $", one.name, bits_text(field.bits));
       express(one, field.bits, made);
       made.fields.sources.push_back(position);
-    } else if (name.slice == bit_range{size, 1} && one.at.size == 1 && one.at.start >= position) {
+    } else if (!refuse(name.slice != bit_range{size, 1} || one.at.size != 1 || one.at.start < position,
+                       one.where, "a source has $: `$[$:0]` and `$[$]`", count_text(size + 1), name.field,
+                       size - 1, name.field, size)) {
       same_in_all(fau_bit_, one.at.start - position, one);
       made.fau_bits |= std::uint64_t{1} << position;
-    } else {
-      error(one.where, "a source has " + count_text(size + 1) + ": `" + name.field + "[" +
-                           std::to_string(size - 1) + ":0]` and `" + name.field + "[" + std::to_string(size) +
-                           "]`");
     }
   }
 
@@ -449,8 +422,7 @@ class native_layout_reader {
   void place_unused(const item& one, bit_range canonical, draft& made) {
     std::uint64_t used = made.ins.fixed_mask;
     for (const named_range& part : parts(made.ins, places_)) used |= part.bits.mask();
-    if ((used & canonical.mask()) != 0)
-      error(one.where, filled("`$` is in a field of the canonical word", one.name));
+    refuse((used & canonical.mask()) != 0, one.where, "`$` is in a field of the canonical word", one.name);
     if (!has_size(one, canonical.size)) return;
     express(one, canonical, made);
     made.fields.moves.push_back({canonical, one.at.start});
@@ -458,11 +430,9 @@ class native_layout_reader {
 
   /// The bit `text` is exclusive-ored with the field that `one` names first.
   void xor_field(const item& one, const std::string& text, draft& made) {
-    const std::optional<field_name> name = name_at(one.where, text);
-    const std::optional<named_range> field = name ? find_field(made.ins, *name, one.where) : std::nullopt;
-    const std::optional<bit_range> canonical = field ? selected(*field, *name, one.where) : std::nullopt;
+    const std::optional<bit_range> canonical = bits_named(made.ins, text, one.where);
     if (!canonical) return;
-    if (canonical->size != 1) error(one.where, filled("`$` has more than one bit", text));
+    refuse(canonical->size != 1, one.where, "`$` has more than one bit", text);
     express(one, *canonical, made);
     made.fields.xors.push_back({*canonical, one.at.start});
   }
@@ -474,14 +444,13 @@ class native_layout_reader {
     for (const element& child : node.children("value")) {
       child.allow("bits canonical with");
       const std::string bits = child.text("bits");
-      if (!is_binary(bits) || bits.size() != one.at.size || binary(bits) != forms.size())
-        error(file_.at_value(child, "bits", 0), "the values have their bits in order, from 0 on");
+      refuse(!is_binary(bits) || bits.size() != one.at.size || binary(bits) != forms.size(),
+             file_.at_value(child, "bits", 0), "the values have their bits in order, from 0 on");
       if (const canonical_form form = read_form(child, "canonical"); form.ins) forms.push_back(form);
     }
-    if (one.at.size > 6 || forms.size() != std::size_t{1} << one.at.size) {
-      node.error("a field of n bits, at most 6, has 2^n values");
+    if (refuse(one.at.size > 6 || forms.size() != std::size_t{1} << one.at.size, node.where(),
+               "a field of n bits, at most 6, has 2^n values"))
       return;
-    }
     native_values values{one.at, 0, {}};
     for (const canonical_form& form : forms)
       values.canonical_mask |= form.mask | (form.fixed() ^ forms.front().fixed());
@@ -496,26 +465,22 @@ class native_layout_reader {
 
   /// Adds `word` to the group of words with the same fields.
   void add(native_fields fields, native_word word) {
-    std::sort(fields.sources.begin(), fields.sources.end());
-    std::sort(fields.registers.begin(), fields.registers.end());
-    std::vector<native_move>& moves = fields.moves;
-    std::sort(moves.begin(), moves.end(),
-              [](const native_move& a, const native_move& b) { return a.from.start < b.from.start; });
+    std::ranges::sort(fields.sources);
+    std::ranges::sort(fields.registers);
+    std::ranges::sort(fields.moves, {}, [](const native_move& move) { return move.from.start; });
     std::vector<native_move> joined;
-    for (const native_move& move : moves) {
-      if (!joined.empty() && joined.back().from.start + joined.back().from.size == move.from.start &&
+    for (const native_move& move : fields.moves)
+      if (!joined.empty() && joined.back().from.end() == move.from.start &&
           joined.back().to + joined.back().from.size == move.to)
         joined.back().from.size += move.from.size;
       else
         joined.push_back(move);
-    }
-    moves = std::move(joined);
-    for (native_group& group : result_.groups) {
-      if (static_cast<const native_fields&>(group) != fields) continue;
-      group.words.push_back(std::move(word));
-      return;
-    }
-    result_.groups.push_back({std::move(fields), {std::move(word)}});
+    fields.moves = std::move(joined);
+    native_group* group = find_if(result_.groups, [&](const native_group& g) {
+      return static_cast<const native_fields&>(g) == fields;
+    });
+    if (!group) group = &result_.groups.emplace_back(native_group{std::move(fields), {}});
+    group->words.push_back(std::move(word));
   }
 
   void check() {
@@ -523,13 +488,14 @@ class native_layout_reader {
     for (const native_group& group : result_.groups)
       for (const native_word& word : group.words) {
         for (const native_word* other : all) {
-          if ((word.mask & other->mask & (word.bits ^ other->bits)) == 0)
-            error(word.where, filled("`$` and `$` have the same words", word.name, other->name));
-          else if ((word.opcode_mask() & other->opcode_mask() & (word.bits ^ other->bits)) == 0)
-            error(word.where, filled("only reserved bits tell `$` from `$`", word.name, other->name));
-          if ((word.canonical_mask & other->canonical_mask & (word.canonical_bits ^ other->canonical_bits)) ==
-              0)
-            error(word.where, filled("`$` and `$` have the same canonical words", word.name, other->name));
+          const std::uint64_t differs = word.bits ^ other->bits;
+          if (!refuse((word.mask & other->mask & differs) == 0, word.where, "`$` and `$` have the same words",
+                      word.name, other->name))
+            refuse((word.opcode_mask() & other->opcode_mask() & differs) == 0, word.where,
+                   "only reserved bits tell `$` from `$`", word.name, other->name);
+          refuse((word.canonical_mask & other->canonical_mask &
+                  (word.canonical_bits ^ other->canonical_bits)) == 0,
+                 word.where, "`$` and `$` have the same canonical words", word.name, other->name);
         }
         all.push_back(&word);
       }
