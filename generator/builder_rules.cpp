@@ -84,7 +84,7 @@ std::string registers(const instruction& ins, const staging_need& need,
   unsigned constant = 0;
   for (const count_term& term : need.terms) {
     const std::vector<unsigned>& table = term.*bound;
-    const bool is_same = std::all_of(table.begin(), table.end(), [&](unsigned n) { return n == table[0]; });
+    const bool is_same = std::ranges::all_of(table, [&](unsigned n) { return n == table[0]; });
     if (is_same && term.halves == 0)
       constant += table[0];
     else

@@ -13,8 +13,8 @@ void check_overlaps(instruction& ins, const layout& places, diagnostics& log) {
         std::find_if(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(),
                      [&](const named_range& part) { return (part.bits.mask() & all[i].bits.mask()) != 0; });
     if (other == all.end()) continue;
-    log.error(ins.where, filled("$: the fields `$` ($) and `$` ($) overlap", ins.name, all[i].name,
-                                bits_text(all[i].bits), other->name, bits_text(other->bits)));
+    log.error(ins.where, "$: the fields `$` ($) and `$` ($) overlap", ins.name, all[i].name,
+              bits_text(all[i].bits), other->name, bits_text(other->bits));
   }
   ins.used_mask = ins.fixed_mask;
   for (const named_range& part : all) ins.used_mask |= part.bits.mask();
@@ -66,7 +66,7 @@ std::vector<named_range> parts(const instruction& ins, const layout& places) {
     if (source.invert_start) all.push_back({name + " not", {*source.invert_start, 1}});
     if (source.swizzle) all.push_back({name + " swizzle", source.swizzle_bits});
   }
-  std::stable_sort(all.begin(), all.end(), [](const named_range& left, const named_range& right) {
+  std::ranges::stable_sort(all, [](const named_range& left, const named_range& right) {
     return left.bits.start > right.bits.start;
   });
   return all;
@@ -85,8 +85,8 @@ void check(isa& description, const layout& places, diagnostics& log) {
       if (!overlap(all[i].archs, all[j].archs)) continue;
       const std::uint64_t common = all[i].fixed_mask & all[j].fixed_mask;
       if ((all[i].fixed_bits & common) != (all[j].fixed_bits & common)) continue;
-      log.error(all[i].where,
-                filled("$ has the encoding of $ at line $", all[i].name, all[j].name, all[j].where.line));
+      log.error(all[i].where, "$ has the encoding of $ at line $", all[i].name, all[j].name,
+                all[j].where.line);
       break;
     }
 }

@@ -44,12 +44,12 @@ std::string called(const std::string& kind, const std::string& name) {
 
 void name_space::declare(const std::string& name, const std::string& what, const place& where) {
   if (is_name_of_library(name, is_set_))
-    return log_.error(where, filled("$ would be `$` in C++, which is a name of the library", what, name));
+    return log_.error(where, "$ would be `$` in C++, which is a name of the library", what, name);
   const auto [earlier, fresh] = owners_.emplace(name, std::pair(what, where));
   if (fresh) return;
   const auto& [other, line] = earlier->second;
-  log_.error(where, filled("$ would be `$` in C++, as is $$", what, name, other,
-                           line.line == 0 ? "" : filled(" of line $", line.line)));
+  log_.error(where, "$ would be `$` in C++, as is $$", what, name, other,
+             line.line == 0 ? "" : filled(" of line $", line.line));
 }
 
 void check_names(const description& d, diagnostics& log) {

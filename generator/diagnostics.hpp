@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "text.hpp"
+
 #include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace generator {
 
@@ -29,13 +28,15 @@ struct unwritable : std::runtime_error {
 /// All errors in the input, in the order in which they were found.
 class diagnostics {
  public:
-  void error(const place& where, const std::string& text) {
-    const std::string column = where.column == 0 ? "" : ":" + std::to_string(where.column);
-    messages_.push_back(where.file + ":" + std::to_string(where.line) + column + ": error: " + text);
+  /// Reports, at `where`, `pattern` filled with `parts`; `give_up` then stops the run.
+  template <class... Parts>
+  void error(const place& where, std::string_view pattern, const Parts&... parts) {
+    const std::string column = where.column == 0 ? "" : filled(":$", where.column);
+    messages_.push_back(filled("$:$$: error: $", where.file, where.line, column, filled(pattern, parts...)));
   }
-
-  [[noreturn]] void give_up(const place& where, const std::string& text) {
-    error(where, text);
+  template <class... Parts>
+  [[noreturn]] void give_up(const place& where, std::string_view pattern, const Parts&... parts) {
+    error(where, pattern, parts...);
     throw gave_up();
   }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "diagnostics.hpp"
-#include "text.hpp"
 
 #include <array>
 #include <cstddef>

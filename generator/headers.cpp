@@ -123,7 +123,7 @@ std::size_t named_rank(const description& d, const immediate& imm) {
 std::vector<const immediate*> builder_immediates(const description& d, const instruction& ins) {
   std::vector<const immediate*> list;
   for (const immediate& imm : ins.immediates) list.push_back(&imm);
-  std::stable_sort(list.begin(), list.end(), [&](const immediate* a, const immediate* b) {
+  std::ranges::stable_sort(list, [&](const immediate* a, const immediate* b) {
     return named_rank(d, *a) - 1 < named_rank(d, *b) - 1;  // 0 wraps around, and so comes last.
   });
   return list;
@@ -134,13 +134,12 @@ unsigned last_canonical_arch(const description& d) {
 }
 
 bool is_native(const description& d, unsigned arch) {
-  return std::any_of(d.native.begin(), d.native.end(),
-                     [&](const native_layout& native) { return native.arch == arch; });
+  return std::ranges::any_of(d.native, [&](const native_layout& native) { return native.arch == arch; });
 }
 
 bool is_native_alone(const description& d, const instruction& ins) {
-  return std::any_of(d.native.begin(), d.native.end(),
-                     [&](const native_layout& native) { return native.arch == ins.archs.since; });
+  return std::ranges::any_of(d.native,
+                             [&](const native_layout& native) { return native.arch == ins.archs.since; });
 }
 
 bool are_all(const description& d, arch_range archs) {
@@ -201,14 +200,13 @@ std::vector<enum_type> enum_types(const description& d) {
   const auto rank = [&](const enum_type& t) {
     return std::find(order.begin(), order.end(), t.values->name) - order.begin();
   };
-  std::stable_sort(types.begin(), types.end(),
-                   [&](const enum_type& a, const enum_type& b) { return rank(a) < rank(b); });
+  std::ranges::stable_sort(types, [&](const enum_type& a, const enum_type& b) { return rank(a) < rank(b); });
   return types;
 }
 
 bool is_swizzle_enum(const description& d, const enumeration& values) {
-  return std::any_of(d.places.swizzles.begin(), d.places.swizzles.end(),
-                     [&](const swizzle_rule& rule) { return rule.enum_name == values.name; });
+  return std::ranges::any_of(d.places.swizzles,
+                             [&](const swizzle_rule& rule) { return rule.enum_name == values.name; });
 }
 
 std::vector<const enumeration*> listed_enumerations(const description& d) {
@@ -229,8 +227,7 @@ std::vector<const modifier*> members_of(const instruction& ins, const std::vecto
   for (const modifier& m : ins.modifiers)
     if (is_member(m)) members.push_back(&m);
   const auto rank = [&](const modifier* m) { return std::find(order.begin(), order.end(), m->name); };
-  std::sort(members.begin(), members.end(),
-            [&](const modifier* a, const modifier* b) { return rank(a) < rank(b); });
+  std::ranges::sort(members, [&](const modifier* a, const modifier* b) { return rank(a) < rank(b); });
   return members;
 }
 

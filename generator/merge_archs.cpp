@@ -111,8 +111,7 @@ void merge_archs(isa& description, diagnostics& log) {
     by_identifier[identifier(ins.name)].add(std::move(ins), log);
   std::vector<name_rows*> in_order;
   for (auto& [id, rows] : by_identifier) in_order.push_back(&rows);
-  std::sort(in_order.begin(), in_order.end(),
-            [](const name_rows* a, const name_rows* b) { return a->order() < b->order(); });
+  std::ranges::sort(in_order, [](const name_rows* a, const name_rows* b) { return a->order() < b->order(); });
   description.instructions.clear();
   for (name_rows* list : in_order)
     for (instruction& row : list->rows()) {

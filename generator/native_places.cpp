@@ -51,20 +51,18 @@ class known_canonical {
   /// Whether no rule of the builder refuses the bits. A rule that refuses the whole instruction does not
   /// count.
   bool is_valid() const {
-    return std::all_of(fields_.begin(), fields_.end(),
-                       [&](const field& one) {
-                         return !knows(one.at) || one.at.size > 5 ||
-                                (one.allowed >> value_in(canonical_, one.at) & 1) != 0;
-                       }) &&
-           std::none_of(ins_.undocumented.begin(), ins_.undocumented.end(),
-                        [&](const undocumented_form& form) {
-                          return !form.written && form.mask != 0 && (form.mask & ~known_) == 0 &&
-                                 (canonical_ & form.mask) == form.bits;
-                        }) &&
-           std::none_of(ins_.needs.begin(), ins_.needs.end(),
-                        [&](const needs_rule& need) { return is_broken(need); }) &&
-           std::all_of(ins_.stagings.begin(), ins_.stagings.end(),
-                       [&](const staging& group) { return is_count(group); });
+    return std::ranges::all_of(fields_,
+                               [&](const field& one) {
+                                 return !knows(one.at) || one.at.size > 5 ||
+                                        (one.allowed >> value_in(canonical_, one.at) & 1) != 0;
+                               }) &&
+           std::ranges::none_of(ins_.undocumented,
+                                [&](const undocumented_form& form) {
+                                  return !form.written && form.mask != 0 && (form.mask & ~known_) == 0 &&
+                                         (canonical_ & form.mask) == form.bits;
+                                }) &&
+           std::ranges::none_of(ins_.needs, [&](const needs_rule& need) { return is_broken(need); }) &&
+           std::ranges::all_of(ins_.stagings, [&](const staging& group) { return is_count(group); });
   }
 
  private:
@@ -262,12 +260,12 @@ class solver {
   /// Covers the bits without a word by forms that match nothing else, each as wide as possible.
   void find_absent() {
     const auto is_free = [&](const undocumented_form& form) {
-      return std::none_of(samples_.begin(), samples_.end(),
-                          [&](const sample& one) { return (one.canonical & form.mask) == form.bits; });
+      return std::ranges::none_of(
+          samples_, [&](const sample& one) { return (one.canonical & form.mask) == form.bits; });
     };
     const auto matches = [&](std::uint64_t chosen) {
-      return std::any_of(result_.absent.begin(), result_.absent.end(),
-                         [&](const undocumented_form& form) { return (chosen & form.mask) == form.bits; });
+      return std::ranges::any_of(
+          result_.absent, [&](const undocumented_form& form) { return (chosen & form.mask) == form.bits; });
     };
     for (const std::uint64_t chosen : absent_) {
       if (matches(chosen)) continue;

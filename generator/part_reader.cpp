@@ -49,13 +49,13 @@ std::optional<unsigned> part_reader::read_code(const element& node, const char* 
   const std::string name = node.value(attribute);
   if (name.empty()) return std::nullopt;
   const std::optional<unsigned> code = code_of(places_, name, known_.arch);
-  if (!code) error_at(node, filled("the layout has no <source_code> `$`", name));
+  if (!code) error_at(node, "the layout has no <source_code> `$`", name);
   return code;
 }
 
 const enumeration* part_reader::enum_of_layout(const std::string& name, const place& where) const {
   const enumeration* found = known_.find_enum(name);
-  if (!found) log().error(where, filled("unknown enum `$`", name));
+  if (!found) log().error(where, "unknown enum `$`", name);
   return found;
 }
 
@@ -63,8 +63,8 @@ void part_reader::check_width(const enumeration& values, unsigned size, std::opt
                               const place& where) const {
   for (std::size_t i = std::size_t{1} << size; i < values.values.size() && !first; ++i)
     if (values.values[i].is_in(known_.arch))
-      return log().error(where, filled("the enum `$` is wider than its field of $ bits in $", values.name,
-                                       size, result_.name));
+      return log().error(where, "the enum `$` is wider than its field of $ bits in $", values.name, size,
+                         result_.name);
 }
 
 std::uint32_t part_reader::values_named(const element& node, const enumeration* values, unsigned size,
@@ -73,7 +73,7 @@ std::uint32_t part_reader::values_named(const element& node, const enumeration* 
   for (const std::string& name : words(names)) {
     const std::optional<unsigned> value = values ? values->number_of(name) : std::nullopt;
     if (!value || *value >> size != 0)
-      error_at(node, filled("the field has no value `$`", name));
+      error_at(node, "the field has no value `$`", name);
     else
       set |= 1u << *value;
   }
@@ -89,7 +89,7 @@ names_in_spellings part_reader::read_other_names(const element& node, const enum
       if (const std::string& name = values->values[v].other_names[s]; !name.empty()) all[s][v] = name;
     for (const std::string& entry : node.list(attribute)) {
       const std::size_t colon = std::min(entry.find(':'), entry.size());
-      if (colon == entry.size()) error_at(node, filled("`$` is a list of VALUE:NAME", attribute));
+      if (colon == entry.size()) error_at(node, "`$` is a list of VALUE:NAME", attribute);
       const std::uint32_t value = values_named(node, values, size, entry.substr(0, colon));
       if (value == 0 || colon == entry.size()) continue;
       all[s][static_cast<unsigned>(std::countr_zero(value))] = entry.substr(colon + 1);

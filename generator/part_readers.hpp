@@ -25,12 +25,17 @@ class part_reader {
 
   diagnostics& log() const { return node_.log(); }
   /// Report an error at the instruction, or at its part `node`; the last one gives up.
-  void error(const std::string& text) const { log().error(result_.where, result_.name + ": " + text); }
-  void error_at(const element& node, const std::string& text) const {
-    node.error(result_.name + ": " + text);
+  template <class... Parts>
+  void error(std::string_view pattern, const Parts&... parts) const {
+    log().error(result_.where, "$: $", result_.name, filled(pattern, parts...));
   }
-  [[noreturn]] void give_up_at(const element& node, const std::string& text) const {
-    node.give_up(result_.name + ": " + text);
+  template <class... Parts>
+  void error_at(const element& node, std::string_view pattern, const Parts&... parts) const {
+    node.error("$: $", result_.name, filled(pattern, parts...));
+  }
+  template <class... Parts>
+  [[noreturn]] void give_up_at(const element& node, std::string_view pattern, const Parts&... parts) const {
+    node.give_up("$: $", result_.name, filled(pattern, parts...));
   }
   bool has(const char* name) const { return node_.has(name) || group_.has(name); }
   /// The attribute `name` of the instruction, or else of its group.

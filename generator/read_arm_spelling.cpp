@@ -28,7 +28,7 @@ class spelling_reader {
       else
         node.unknown_tag();
     }
-    for (const auto& [name, node] : unused_) node.error(filled("nothing uses `$`", name));
+    for (const auto& [name, node] : unused_) node.error("nothing uses `$`", name);
     return std::move(result_);
   }
 
@@ -40,7 +40,7 @@ class spelling_reader {
   /// The list that the attribute `names` of `node` names; empty if there is no such list.
   std::string used_names(const element& node) {
     const std::string name = node.text("names");
-    if (!result_.names.contains(name)) node.error(filled("no <names> before this is called `$`", name));
+    if (!result_.names.contains(name)) node.error("no <names> before this is called `$`", name);
     unused_.erase(name);
     return name;
   }
@@ -51,10 +51,10 @@ class spelling_reader {
     std::vector<std::string> list = words(node.content());
     std::set<std::string> seen;
     for (const std::string& entry : list)
-      if (entry != "-" && !seen.insert(entry).second) node.error(filled("`$` appears twice", entry));
-    if (seen.empty()) node.error(filled("`$` has no entry", name));
+      if (entry != "-" && !seen.insert(entry).second) node.error("`$` appears twice", entry);
+    if (seen.empty()) node.error("`$` has no entry", name);
     if (!result_.names.emplace(name, std::move(list)).second || unused_.contains(name))
-      node.error(filled("`$` is defined twice", name));
+      node.error("`$` is defined twice", name);
     unused_.emplace(name, node);
   }
 
@@ -66,8 +66,7 @@ class spelling_reader {
   void read_special(const element& node) {
     node.allow("page names");
     const unsigned page = node.number("page", 3);
-    if (!result_.specials.emplace(page, used_names(node)).second)
-      node.error(filled("page $ is defined twice", page));
+    if (!result_.specials.emplace(page, used_names(node)).second) node.error("page $ is defined twice", page);
   }
 
   void read_field(const element& node) {
@@ -78,30 +77,28 @@ class spelling_reader {
       const std::size_t plus = std::min(run.find('+'), run.size() - 1);
       const bit_range bits{node.parse(std::string_view(run).substr(0, plus), 63),
                            node.parse(std::string_view(run).substr(plus + 1), 63)};
-      if (!bits.fits()) node.error(filled("`$` is not within a word", run));
+      if (!bits.fits()) node.error("`$` is not within a word", run);
       field.runs.push_back(bits);
     }
     if (field.runs.empty() || field.runs.size() > most_runs)
-      node.error(filled("a field has one to $ runs of bits", most_runs));
+      node.error("a field has one to $ runs of bits", most_runs);
     if (node.has("names")) {
       field.names = used_names(node);
       if (node.has("kind")) node.error("a field has `kind` or `names`");
       if (field.size() > most_named_bits)
-        node.error(filled("a field with names has at most $ bits", most_named_bits));
+        node.error("a field with names has at most $ bits", most_named_bits);
       else if (result_.names[field.names].size() > std::size_t{1} << field.size())
-        node.error(filled("`$` has more entries than the field has values", field.names));
+        node.error("`$` has more entries than the field has values", field.names);
     } else {
       const std::string kind = node.text("kind");
       if (kind == arm_field_kinds[0] || !holds(arm_field_kinds, kind))
-        node.error(filled("`$` is not a kind of field", kind));
+        node.error("`$` is not a kind of field", kind);
       field.kind = kind;
       const bool counts = kind == "staging" || kind == "staging_more";
-      if (counts && field.runs.size() != 2)
-        node.error(filled("`$` has two runs: a register and a count", kind));
+      if (counts && field.runs.size() != 2) node.error("`$` has two runs: a register and a count", kind);
     }
     if (node.has("top")) read_top(node, field);
-    if (!result_.fields.emplace(name, std::move(field)).second)
-      node.error(filled("`$` is defined twice", name));
+    if (!result_.fields.emplace(name, std::move(field)).second) node.error("`$` is defined twice", name);
     result_.field_order.push_back(name);
     unused_.emplace(name, node);
   }
@@ -130,7 +127,7 @@ class spelling_reader {
     for (const arm_form& other : result_.forms)
       if (other.mnemonic == form.mnemonic && overlap(other.archs, form.archs) &&
           (form.mask & other.mask & (form.bits ^ other.bits)) == 0)
-        node.error(filled("`$` has another form with the same words", form.mnemonic));
+        node.error("`$` has another form with the same words", form.mnemonic);
     result_.forms.push_back(std::move(form));
   }
 
@@ -146,8 +143,7 @@ class spelling_reader {
       } else if (text.front() == '{') {
         size = std::min(text.find('}'), text.size() - 1) + 1;
         const std::string name(text.substr(1, size - 2));
-        if (!result_.fields.contains(name))
-          return node.error(filled("no <field> before this is called `$`", name));
+        if (!result_.fields.contains(name)) return node.error("no <field> before this is called `$`", name);
         unused_.erase(name);
         form.groups.back().push_back("{" + name);
       } else {

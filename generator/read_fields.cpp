@@ -19,14 +19,14 @@ void field_reader::check_new(const element& node, const std::string& kind, const
   if (earlier.size() == 64) give_up_at(node, "more fields than bits");
   for (const Field& field : earlier)
     if (identifier(field.name) == identifier(name))
-      error_at(node, filled("duplicate name: the $ `$` appears twice", kind, name));
+      error_at(node, "duplicate name: the $ `$` appears twice", kind, name);
 }
 
 void field_reader::read_immediate(const element& node) {
   node.allow("name start size high_start high_size signed float align most since until");
   const std::string name = node.text("name");
   if (holds(operand_names, name))
-    error_at(node, filled("duplicate name: `$` names another operand of builders", name));
+    error_at(node, "duplicate name: `$` names another operand of builders", name);
   check_new(node, "immediate", name, result_.immediates);
   immediate result{name, node.content(), read_bits(node), node.flag("signed"), node.flag("float")};
   const unsigned size = result.bits.size;
@@ -64,7 +64,7 @@ void field_reader::read_modifier(const element& node) {
       add_modifier(node, name, bits, &values);
       return;
     }
-  error_at(node, filled("unknown enum: none has a name that folds to `$`", wanted));
+  error_at(node, "unknown enum: none has a name that folds to `$`", wanted);
 }
 
 void field_reader::read_set(const element& node, modifier& flag) const {
@@ -148,7 +148,7 @@ void field_reader::restrict_values(const element& node, modifier& target) const 
     if (const std::optional<unsigned> value = values.number_of(name))
       target.allowed &= ~(1u << *value);
     else
-      error_at(node, filled("`$` has no value `$`", values.name, name));
+      error_at(node, "`$` has no value `$`", values.name, name);
   target.default_value = values.default_value;
   for (const limit_rule& limit : places_.limits)
     if (limit.tag == target.name) apply(limit, target);
@@ -158,7 +158,7 @@ void field_reader::apply(const limit_rule& limit, modifier& target) const {
   std::uint32_t mask = 0;
   for (const std::string& name : limit.values) {
     const std::optional<unsigned> value = target.values->number_of(name);
-    if (!value) return log().error(limit.where, filled("`$` has no value `$`", target.values->name, name));
+    if (!value) return log().error(limit.where, "`$` has no value `$`", target.values->name, name);
     if (target.values->values[*value].is_in(known_.arch)) mask |= 1u << *value;
   }
   if (mask == 0) return;
@@ -175,15 +175,14 @@ void field_reader::apply(const limit_rule& limit, modifier& target) const {
 
 void field_reader::add_flow() {
   const enumeration* values = known_.find_enum(places_.flow_enum);
-  if (!values) log().give_up(result_.where, filled("unknown enum `$`", places_.flow_enum));
+  if (!values) log().give_up(result_.where, "unknown enum `$`", places_.flow_enum);
   check_width(*values, places_.flow.size, std::nullopt, values->where);
   add_modifier(node_, "flow", places_.flow, values).text = "Wait or action after the instruction.";
 }
 
 void field_reader::add_rules() {
   if (places_.flow.size != 0) add_flow();
-  if (std::count_if(result_.modifiers.begin(), result_.modifiers.end(),
-                    [](const modifier& m) { return m.helpers != 0; }) > 1)
+  if (std::ranges::count_if(result_.modifiers, [](const modifier& m) { return m.helpers != 0; }) > 1)
     error_at(node_, "two modifiers state whether it needs helper threads");
   for (const never_rule& rule : places_.nevers)
     if (matches(rule.when)) result_.nevers[rule.tag] = rule.rule;
@@ -203,7 +202,7 @@ void field_reader::read_undocumented(const element& node) {
     const std::size_t colon = std::min(part.find(':'), part.size());
     const modifier* found = result_.find_modifier(part.substr(0, colon));
     if (!found || (found->values == nullptr) != (colon == part.size())) {
-      error_at(node, filled("`$` is neither a flag nor MODIFIER:VALUE of this instruction", part));
+      error_at(node, "`$` is neither a flag nor MODIFIER:VALUE of this instruction", part);
       continue;
     }
     const std::uint32_t value =

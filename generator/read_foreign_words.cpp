@@ -29,8 +29,8 @@ foreign_word read_word(const element& node, const isa& described) {
   const std::vector<std::string> names = parts_of(node.text("names"), ',');
   for (const std::string& name : names) {
     if (name.empty()) node.error("a name is empty");
-    if (lower_case(name) != name) node.error(filled("`$` must be in lower case", name));
-    if (std::ranges::count(names, name) > 1) node.error(filled("`$` appears twice", name));
+    if (lower_case(name) != name) node.error("`$` must be in lower case", name);
+    if (std::ranges::count(names, name) > 1) node.error("`$` appears twice", name);
   }
   const foreign_word word{join(names, ", "),
                           node.value("operand"),
@@ -39,7 +39,7 @@ foreign_word read_word(const element& node, const isa& described) {
                           node.content(),
                           node.archs()};
   for (const std::string& line : word.idiom)
-    if (!is_instruction(described, line)) node.error(filled("`$` does not begin with an instruction", line));
+    if (!is_instruction(described, line)) node.error("`$` does not begin with an instruction", line);
   return word;
 }
 

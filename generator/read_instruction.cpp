@@ -76,7 +76,7 @@ class instruction_reader : part_reader {
       if (!has(effect.name)) continue;
       const std::string value = attribute(effect.name);
       if (!holds(words(effect.values), value))
-        error(filled("`$` is one of $, not `$`", effect.name, effect.values, value));
+        error("`$` is one of $, not `$`", effect.name, effect.values, value);
       result_.effects[effect.name] = value;
     }
     result_.implied_code = read_code(node_.has("reads") ? node_ : group_, "reads");
@@ -169,7 +169,7 @@ class instruction_reader : part_reader {
     const std::string flag = node.value("flag");
     const modifier* found = result_.find_modifier(flag);
     if (!flag.empty() && (!found || found->values))
-      error_at(node, filled("`flag` is a flag of the instruction, and `$` is not one", flag));
+      error_at(node, "`flag` is a flag of the instruction, and `$` is not one", flag);
     result_.aliases.push_back({node.text("name"), node.value("syntax"), flag});
   }
 

@@ -60,15 +60,15 @@ class isa_reader {
     unsigned first = root.tag() == "instruction_set" ? 1 : 9;
     isa_.arch_names = arch_names(file_);
     const auto names = static_cast<unsigned>(isa_.arch_names.size());
-    if (names > most_archs) root.give_up(filled("`archs` are at most $", most_archs));
+    if (names > most_archs) root.give_up("`archs` are at most $", most_archs);
     arch_range range = root.archs();
     if (names != 0) {
       range = {1, names};
     } else if (arch == 0 && (root.has("since") || root.has("until"))) {
       if (!root.has("since") || !root.has("until") || range.until < range.since ||
           range.until - range.since >= most_archs)
-        root.give_up(
-            filled("`since` and `until` name the first and the last of at most $ architectures", most_archs));
+        root.give_up("`since` and `until` name the first and the last of at most $ architectures",
+                     most_archs);
     } else {
       first = arch != 0 ? arch : root.optional("arch").value_or(first);
       range = {first, first};
@@ -78,7 +78,7 @@ class isa_reader {
 
   /// Whether a described architecture is in `range`.
   bool is_described(arch_range range) const {
-    return std::any_of(isa_.archs.begin(), isa_.archs.end(), [&](unsigned v) { return range.contains(v); });
+    return std::ranges::any_of(isa_.archs, [&](unsigned v) { return range.contains(v); });
   }
   /// Whether all described architectures are in it.
   bool is_in_all(arch_range range) const {
@@ -107,9 +107,8 @@ class isa_reader {
   void read_lut(const element& node) {
     node.allow("name");
     const std::string name = node.text("name");
-    if (!lut_names_.insert(name).second)
-      node.error(filled("duplicate name: the table `$` appears twice", name));
-    if (name != places_.constant_lut) node.error(filled("the layout places no table `$`", name));
+    if (!lut_names_.insert(name).second) node.error("duplicate name: the table `$` appears twice", name);
+    if (name != places_.constant_lut) node.error("the layout places no table `$`", name);
     for (const element& child : node.children()) {
       if (child.tag() == "desc") {
         isa_.constant_text = child.content();
@@ -172,10 +171,9 @@ class isa_reader {
     }
     check_helpers(node, result);
     const std::string name = result.name;
-    if (result.values.size() > 32)
-      return node.error(filled("`$` has more than 32 values, which fit no field", name));
+    if (result.values.size() > 32) return node.error("`$` has more than 32 values, which fit no field", name);
     if (!enum_identifiers_.insert(identifier(name)).second)
-      return node.error(filled("duplicate name: the enum `$` appears twice", name));
+      return node.error("duplicate name: the enum `$` appears twice", name);
     isa_.enums.emplace(name, std::move(result));
     isa_.enum_order.push_back(name);
   }
@@ -185,12 +183,12 @@ class isa_reader {
     if (node.tag() == "reserved") node.allow("default");
     enum_value value = node.tag() == "value" ? read_value(node) : enum_value();
     if (!value.reserved() && !seen.insert(identifier(value.name)).second)
-      node.error(filled("duplicate name: the value `$` appears twice in `$`", value.name, to.name));
+      node.error("duplicate name: the value `$` appears twice in `$`", value.name, to.name);
     if (node.flag("default")) {
       if (value.reserved() || !is_in_all(value.archs))
-        node.error(filled("the default of `$` is reserved", to.name));
+        node.error("the default of `$` is reserved", to.name);
       else if (to.default_value)
-        node.error(filled("`$` has two defaults", to.name));
+        node.error("`$` has two defaults", to.name);
       else
         to.default_value = static_cast<unsigned>(to.values.size());
     }
@@ -204,9 +202,9 @@ class isa_reader {
       if (!value.reserved()) (value.helpers ? known : unknown) = &value;
     if (known && unknown)
       node.error(
-          filled("`$` of `$` does not state whether it needs helper threads, as `$` does; `helpers` is "
-                 "true or false",
-                 unknown->name, e.name, known->name));
+          "`$` of `$` does not state whether it needs helper threads, as `$` does; `helpers` is "
+          "true or false",
+          unknown->name, e.name, known->name);
   }
 
   void check_special_names() const {
@@ -217,16 +215,15 @@ class isa_reader {
     for (const special_page& page : places_.special_pages) {
       const enumeration* values = isa_.find_enum(page.enum_name);
       if (!values) {
-        file_.log().error(page.where, filled("unknown enum `$`", page.enum_name));
+        file_.log().error(page.where, "unknown enum `$`", page.enum_name);
         continue;
       }
       if (values->values.size() > room)
-        file_.log().error(values->where, filled("`$` has more than the $ entries that a source can name",
-                                                page.enum_name, room));
+        file_.log().error(values->where, "`$` has more than the $ entries that a source can name",
+                          page.enum_name, room);
       for (const enum_value& value : values->values)
         if (!value.reserved() && !seen.insert(value.name).second)
-          file_.log().error(values->where,
-                            filled("duplicate name: the special value `$` appears twice", value.name));
+          file_.log().error(values->where, "duplicate name: the special value `$` appears twice", value.name);
     }
   }
 

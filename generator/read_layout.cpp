@@ -59,7 +59,7 @@ void read_destination(const element& node, layout& l) {
     l.destination_masks[mask.text("name")] = mask.number("value");
   }
   for (const char* needed : {"none", "h0", "h1"})
-    if (!l.destination_masks.contains(needed)) node.error(filled("<destination> needs the mask `$`", needed));
+    if (!l.destination_masks.contains(needed)) node.error("<destination> needs the mask `$`", needed);
 }
 
 void read_staging(const element& node, layout& l) {
@@ -145,7 +145,7 @@ void read_vector_length(const element& node, layout& l) {
   for (const std::string& entry : node.words("values")) {
     const std::size_t colon = entry.find(':');
     if (colon == std::string::npos)
-      node.error(filled("`$` is not of the form name:length", entry));
+      node.error("`$` is not of the form name:length", entry);
     else
       l.vector_lengths[entry.substr(0, colon)] = node.parse(entry.substr(colon + 1), 0xff);
   }
@@ -264,9 +264,8 @@ void refuse_repetitions(const element& root) {
     const std::string name = node.value(key.c_str());
     const arch_range archs = node.archs();
     std::vector<arch_range>& earlier = seen[tag + " " + name];
-    if (std::any_of(earlier.begin(), earlier.end(), [&](arch_range r) { return overlap(r, archs); }))
-      node.error(
-          filled("duplicate name: <$>$ appears twice", tag, name.empty() ? "" : filled(" of `$`", name)));
+    if (std::ranges::any_of(earlier, [&](arch_range r) { return overlap(r, archs); }))
+      node.error("duplicate name: <$>$ appears twice", tag, name.empty() ? "" : filled(" of `$`", name));
     earlier.push_back(archs);
   }
 }
@@ -305,13 +304,12 @@ void check_sizes(const element& root, const layout& l) {
 
 void need_elements(const element& root, std::string_view tags) {
   for (const std::string& tag : words(tags))
-    if (!root.child(tag.c_str())) root.error(filled("the layout needs <$>", tag));
+    if (!root.child(tag.c_str())) root.error("the layout needs <$>", tag);
 }
 
 void refuse_elements(const element& root, std::string_view tags, const char* beside) {
   for (const std::string& tag : words(tags))
-    if (const element node = root.child(tag.c_str()))
-      node.error(filled("<$> does not go with <$>", tag, beside));
+    if (const element node = root.child(tag.c_str())) node.error("<$> does not go with <$>", tag, beside);
 }
 
 layout read_layout(const xml_file& file) {

@@ -140,7 +140,7 @@ class native_layout_reader {
   /// Reports an error if something is `wrong`, and returns whether it is.
   template <class... Parts>
   bool refuse(bool wrong, const place& where, std::string_view pattern, const Parts&... parts) {
-    if (wrong) file_.log().error(where, filled(pattern, parts...));
+    if (wrong) file_.log().error(where, pattern, parts...);
     return wrong;
   }
 

@@ -24,7 +24,7 @@ bool opcode_reader::read_opcode_attributes() {
   }
   const std::uint64_t opcode = node_.parse_wide(attribute("opcode"));
   if (opcode >> field().size != 0) {
-    error(filled("the opcode does not fit its $ bits", field().size));
+    error("the opcode does not fit its $ bits", field().size);
     return false;
   }
   result_.opcode = static_cast<unsigned>(opcode);
@@ -66,15 +66,15 @@ bool opcode_reader::applies(const secondary_rule& rule, const source_reader& sou
   if (rule.if_opcode && *rule.if_opcode != result_.opcode) return false;
   if (rule.if_sources && *rule.if_sources != result_.sources.size()) return false;
   if (rule.if_second.empty()) return true;
-  return result_.sources.size() > 1 &&
-         std::any_of(rule.if_second.begin(), rule.if_second.end(),
-                     [&](const std::string& attribute) { return sources.has_attribute(1, attribute); });
+  return result_.sources.size() > 1 && std::ranges::any_of(rule.if_second, [&](const std::string& attribute) {
+           return sources.has_attribute(1, attribute);
+         });
 }
 
 void opcode_reader::place_stated_opcode() {
   for (const modifier& m : result_.modifiers) {
     if ((stated_->bits & m.bits.mask()) != 0)
-      error(filled("the opcode has a bit that belongs to the modifier `$`", m.name));
+      error("the opcode has a bit that belongs to the modifier `$`", m.name);
     stated_->mask &= ~m.bits.mask();
   }
   result_.fixed_bits |= stated_->bits;

@@ -21,7 +21,7 @@ preloaded_place read_place(const element& node, const layout& places) {
   if (place.count > 1 && place.half) node.error("a half is in one register");
   const source_kind* registers = find_named(places.source_kinds, "register");
   const unsigned all = registers ? 1u << registers->index_size : 0;
-  if (place.number + place.count > all) node.error(filled("there are $ registers", all));
+  if (place.number + place.count > all) node.error("there are $ registers", all);
   return place;
 }
 
@@ -29,7 +29,7 @@ preloaded_place read_place(const element& node, const layout& places) {
 void add(const element& node, preloaded_place place, std::vector<preloaded_value>& values) {
   const std::string name = node.content(), text = node.value("desc");
   const auto refuse = [&](bool wrong, const char* why) {
-    if (wrong) node.error(filled("`$` $", name, why));
+    if (wrong) node.error("`$` $", name, why);
   };
   preloaded_value* found = find_named(values, name);
   if (!found) {
@@ -39,8 +39,8 @@ void add(const element& node, preloaded_place place, std::vector<preloaded_value
     return;
   }
   refuse(!text.empty(), "has a `desc` already");
-  refuse(std::any_of(found->places.begin(), found->places.end(),
-                     [&](const preloaded_place& p) { return overlap(p.archs, place.archs); }),
+  refuse(std::ranges::any_of(found->places,
+                             [&](const preloaded_place& p) { return overlap(p.archs, place.archs); }),
          "is in two places of one architecture");
   found->places.push_back(std::move(place));
 }
@@ -51,7 +51,7 @@ void read_preloaded(const element& node, const layout& places, std::vector<prelo
   node.allow("stages since until");
   const std::vector<std::string> stages = node.words("stages");
   for (const std::string& stage : stages)
-    if (!holds(known_stages, stage)) node.error(filled("there is no stage `$`", stage));
+    if (!holds(known_stages, stage)) node.error("there is no stage `$`", stage);
   for (const element& child : node.children("register")) {
     preloaded_place place = read_place(child, places);
     place.archs = (child.has("since") || child.has("until") ? child : node).archs();

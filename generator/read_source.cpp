@@ -99,13 +99,12 @@ void source_reader::place_swizzle(const element& node, const std::string& attrib
     return r.attribute == attribute && (!r.if_size || *r.if_size == result.size);
   });
   if (!rule)
-    return error_at(node,
-                    filled("the layout has no place for `$` of a source of $ bits", attribute, result.size));
+    return error_at(node, "the layout has no place for `$` of a source of $ bits", attribute, result.size);
   const enumeration* values = enum_of_layout(rule->enum_name, rule->where);
   if (!values) return;
   for (const enum_value& value : values->values)
     if (!value.reserved() && value.archs != arch_range{})
-      log().error(rule->where, filled("the swizzle `$` is not in all architectures", value.name));
+      log().error(rule->where, "the swizzle `$` is not in all architectures", value.name);
   if (result.swizzle) error_at(node, "a source takes one kind of swizzle");
   result.swizzle = values;
   result.swizzle_first = rule->first;
@@ -115,7 +114,7 @@ void source_reader::place_swizzle(const element& node, const std::string& attrib
   const bool own_start = value != "true" && value != "identity";
   result.swizzle_bits = {own_start ? node.parse(value, 63) : rule->start.at(result.position), rule->size};
   if (!result.swizzle_bits.fits())
-    give_up_at(node, filled("the field of `$` does not lie within 64 bits", attribute));
+    give_up_at(node, "the field of `$` does not lie within 64 bits", attribute);
   result.identity = values->default_value;
   check_width(*values, rule->size, rule->first, rule->where);
 }
@@ -136,8 +135,8 @@ void source_reader::find_type(const element& node, std::vector<std::string> attr
   const source_type* found = find_if(places_.source_types, [&](const source_type& type) {
     return type.attributes.size() == attributes.size() && type.codes == result.codes &&
            holds(type.sizes, result.size) &&
-           std::all_of(attributes.begin(), attributes.end(),
-                       [&](const std::string& attribute) { return holds(type.attributes, attribute); });
+           std::ranges::all_of(
+               attributes, [&](const std::string& attribute) { return holds(type.attributes, attribute); });
   });
   if (!found) return error_at(node, "the layout has no <source_type> for a source like this");
   result.type = found->name;

@@ -116,7 +116,7 @@ class resolver {
                     [](const std::string& part) { return part.find(':') != std::string::npos; }))
       add_alternatives(usual, parts, need);
     else
-      error(filled("`$` is not a staging count", text));
+      error("`$` is not a staging count", text);
     return need;
   }
 
@@ -125,7 +125,10 @@ class resolver {
   const instruction& ins_;
   element node_;
 
-  void error(const std::string& text) { node_.error(ins_.name + ": " + text); }
+  template <class... Parts>
+  void error(std::string_view pattern, const Parts&... parts) {
+    node_.error("$: $", ins_.name, filled(pattern, parts...));
+  }
 
   static count_term constant(unsigned registers) {
     count_term term;
@@ -138,7 +141,7 @@ class resolver {
     count_term term;
     term.field = &m - ins_.modifiers.data();
     if (m.bits.size > most_field_bits)
-      error(filled("the field of `$` is too wide for a number of registers to depend on it", m.name));
+      error("the field of `$` is too wide for a number of registers to depend on it", m.name);
     term.least.assign(std::size_t{1} << std::min(m.bits.size, most_field_bits), registers);
     term.most = term.least;
     return term;
@@ -150,7 +153,7 @@ class resolver {
     for (std::size_t i = 1; i < parts.size(); ++i) {
       const auto [name, number] = halves_of(parts[i]);
       if (number.empty()) {
-        error(filled("`$` is not a staging count", join(parts, " ")));
+        error("`$` is not a staging count", join(parts, " "));
         continue;
       }
       const unsigned registers = node_.parse(number, most_words);
@@ -164,7 +167,7 @@ class resolver {
         if (found) selects = &m, value = found;
       }
       if (!selects) {
-        error(filled("the count names `$`, which is neither a modifier nor a value of one", name));
+        error("the count names `$`, which is neither a modifier nor a value of one", name);
         continue;
       }
       const bool is_first = need.terms.empty() || need.terms[0].field == selects - ins_.modifiers.data();
@@ -222,7 +225,7 @@ class resolver {
     for (const auto& [name, registers] : from.words) {
       const std::optional<unsigned> value = value_named(*m, name.empty() ? "1" : name);
       if (!value) {
-        error(filled("`$` has no value `$`", m->name, name));
+        error("`$` has no value `$`", m->name, name);
         continue;
       }
       term.most[*value] = registers;
@@ -230,8 +233,7 @@ class resolver {
     }
     if (!from.half_tag.empty()) {
       const modifier* width = ins_.find_modifier(from.half_tag);
-      if (!width)
-        return error(filled("the number of registers depends on `$`, which is missing", from.half_tag));
+      if (!width) return error("the number of registers depends on `$`, which is missing", from.half_tag);
       halve(term, *width, from.halves);
     }
     need.terms.push_back(term);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "text.hpp"
 
-#include <utility>
-
 namespace generator {
 
 namespace {

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <initializer_list>
 #include <string_view>
+#include <utility>
 
 /// The text of generated files, and names in it.
 namespace generator {
@@ -47,10 +48,10 @@ inline std::string part_text(const char* part) { return part; }
 std::string filled_parts(std::string_view pattern, std::initializer_list<std::string> parts);
 
 /// `pattern`, in which each `$` is replaced by the next of `parts`, a text or a number:
-/// `filled("r$", 4)` is `r4`.
+/// `filled("r$", 4)` is `r4`. Without parts, `$` stands for itself.
 template <class... Parts>
 std::string filled(std::string_view pattern, const Parts&... parts) {
-  return filled_parts(pattern, {part_text(parts)...});
+  return sizeof...(parts) == 0 ? std::string(pattern) : filled_parts(pattern, {part_text(parts)...});
 }
 
 /// `items` with `separator` between them.
@@ -90,7 +91,7 @@ class writer {
   /// with a line break begins with an empty line.
   template <class... Parts>
   void text(std::string_view lines, const Parts&... parts) {
-    text_ += sizeof...(parts) == 0 ? std::string(lines) : filled(lines, parts...);
+    text_ += filled(lines, parts...);
   }
 
   /// Appends `text` as doc comment lines of at most 110 columns, each preceded by `indent`.

@@ -154,10 +154,6 @@ place element::where() const { return file_->at(node_); }
 
 diagnostics& element::log() const { return file_->log(); }
 
-void element::error(const std::string& text) const { log().error(where(), text); }
-
-void element::give_up(const std::string& text) const { log().give_up(where(), text); }
-
 std::vector<element> element::children() const {
   std::vector<element> found;
   for (const pugi::xml_node child : node_.children())
@@ -187,18 +183,18 @@ void element::allow(std::string_view known) const {
   std::set<std::string> seen;
   for (const pugi::xml_attribute attribute : node_.attributes()) {
     const std::string name = attribute.name();
-    if (!seen.insert(name).second) error(filled("attribute `$` of <$> appears twice", name, tag()));
+    if (!seen.insert(name).second) error("attribute `$` of <$> appears twice", name, tag());
     if (!holds(names, name) && !file_->ignores(name) && !is_of_a_compiler(tag(), name))
-      error(filled("unknown attribute `$` of <$>", name, tag()));
+      error("unknown attribute `$` of <$>", name, tag());
   }
 }
 
 void element::unknown_tag() const {
-  if (!file_->ignores(node_.name())) error(filled("unknown tag <$> in <$>", tag(), node_.parent().name()));
+  if (!file_->ignores(node_.name())) error("unknown tag <$> in <$>", tag(), node_.parent().name());
 }
 
 std::string element::text(const char* attribute) const {
-  if (!has(attribute)) give_up(filled("<$> needs the attribute `$`", tag(), attribute));
+  if (!has(attribute)) give_up("<$> needs the attribute `$`", tag(), attribute);
   return value(attribute);
 }
 
@@ -213,7 +209,7 @@ std::vector<std::string> element::words(const char* attribute) const {
 bool element::flag(const char* attribute) const {
   const std::string found = value(attribute);
   if (has(attribute) && found != "true" && found != "false")
-    error(filled("attribute `$` is true or false, not `$`", attribute, found));
+    error("attribute `$` is true or false, not `$`", attribute, found);
   return found == "true";
 }
 
@@ -251,7 +247,7 @@ unsigned element::arch(const char* attribute, unsigned fallback) const {
   const std::vector<std::string>& names = file_->arch_names();
   if (names.empty() || !has(attribute)) return optional(attribute).value_or(fallback);
   const std::size_t found = position_of(names, value(attribute));
-  if (found == names.size()) error(filled("`$` is not one of the architectures", value(attribute)));
+  if (found == names.size()) error("`$` is not one of the architectures", value(attribute));
   return static_cast<unsigned>(found) + 1;
 }
 
@@ -261,15 +257,14 @@ std::uint64_t element::parse_wide(std::string_view text) const {
   std::uint64_t value = 0;
   const auto [end, problem] =
       std::from_chars(digits.data(), digits.data() + digits.size(), value, hexadecimal ? 16 : 10);
-  if (problem != std::errc() || end != digits.data() + digits.size())
-    error(filled("`$` is not a number", text));
+  if (problem != std::errc() || end != digits.data() + digits.size()) error("`$` is not a number", text);
   return value;
 }
 
 unsigned element::parse(std::string_view text, unsigned most) const {
   const std::uint64_t value = parse_wide(text);
   if (value <= most) return static_cast<unsigned>(value);
-  error(filled("`$` is too large: at most $", text, most));
+  error("`$` is too large: at most $", text, most);
   return 0;
 }
 

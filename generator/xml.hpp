@@ -2,12 +2,10 @@
 #pragma once
 
 #include "diagnostics.hpp"
-#include "text.hpp"
 
 #include <optional>
 #include <pugixml.hpp>
 #include <set>
-#include <string_view>
 
 /// XML files whose elements report errors at their place.
 namespace generator {
@@ -27,8 +25,14 @@ class element {
   std::string_view tag() const { return node_.name(); }
   place where() const;
   diagnostics& log() const;
-  void error(const std::string& text) const;
-  [[noreturn]] void give_up(const std::string& text) const;
+  template <class... Parts>
+  void error(std::string_view pattern, const Parts&... parts) const {
+    log().error(where(), pattern, parts...);
+  }
+  template <class... Parts>
+  [[noreturn]] void give_up(std::string_view pattern, const Parts&... parts) const {
+    log().give_up(where(), pattern, parts...);
+  }
 
   /// The elements in this one, without comments and text.
   std::vector<element> children() const;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "diagnostics.hpp"
-#include "ranges.hpp"
 
 #include <optional>
 

@@ -129,7 +129,9 @@ std::optional<unsigned> code_of(const layout& places, const std::string& name, u
 }
 
 void read_result(const element& node, const layout& places, instruction& ins) {
-  const auto error = [&](const std::string& text) { node.error(ins.name + ": " + text); };
+  const auto error = [&](std::string_view pattern, const auto&... parts) {
+    node.error("$: $", ins.name, filled(pattern, parts...));
+  };
   node.allow("field size codes types since until");
   result read;
   read.name = node.text("field");
@@ -137,10 +139,9 @@ void read_result(const element& node, const layout& places, instruction& ins) {
   read.size = node.optional("size").value_or(ins.type_size);
   read.codes = node.list("codes");
   const result_rule* field = find_named(places.results, read.name);
-  if (!field) return error(filled("the layout has no <result> `$`", read.name));
+  if (!field) return error("the layout has no <result> `$`", read.name);
   read.bits = field->bits;
-  if (find_named(ins.results, read.name))
-    error(filled("duplicate name: the result `$` appears twice", read.name));
+  if (find_named(ins.results, read.name)) error("duplicate name: the result `$` appears twice", read.name);
   const result_type* type = find_if(places.result_types, [&](const result_type& t) {
     return t.field == read.name && (read.codes.empty() || t.codes == read.codes) && holds(t.sizes, read.size);
   });

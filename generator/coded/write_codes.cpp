@@ -53,8 +53,7 @@ std::vector<named_code> named_codes(const description& d) {
 /// Whether architectures have different codes with that name.
 bool differs_by_arch(const named_code& named) {
   const unsigned first = named.code_of_arch.begin()->second;
-  return std::any_of(named.code_of_arch.begin(), named.code_of_arch.end(),
-                     [&](const auto& entry) { return entry.second != first; });
+  return std::ranges::any_of(named.code_of_arch, [&](const auto& entry) { return entry.second != first; });
 }
 
 /// A mask of the described architectures that lack it; bit 0 is the first architecture.
@@ -108,8 +107,8 @@ std::vector<std::string> code_kinds(const layout& places) {
 }
 
 bool is_constant_kind(const layout& places, const std::string& kind) {
-  return std::any_of(places.codes.begin(), places.codes.end(),
-                     [&](const code_rule& rule) { return rule.kind == kind && rule.constant; });
+  return std::ranges::any_of(places.codes,
+                             [&](const code_rule& rule) { return rule.kind == kind && rule.constant; });
 }
 
 namespace {
@@ -170,14 +169,14 @@ namespace {
 
 /// Whether several registers of the kind can form an operand of `size` bits.
 bool has_groups(const layout& places, const std::string& kind, unsigned size) {
-  return std::any_of(places.codes.begin(), places.codes.end(), [&](const code_rule& rule) {
+  return std::ranges::any_of(places.codes, [&](const code_rule& rule) {
     return rule.kind == kind && takes_size(rule, size) && (!rule.prefix.empty() || !rule.groups.empty());
   });
 }
 
 bool is_shared_kind(const layout& places, const std::string& kind) {
-  return std::any_of(places.codes.begin(), places.codes.end(),
-                     [&](const code_rule& rule) { return rule.kind == kind && rule.shared; });
+  return std::ranges::any_of(places.codes,
+                             [&](const code_rule& rule) { return rule.kind == kind && rule.shared; });
 }
 
 /// Writes the type of an operand made of `count` registers of a kind.
