@@ -48,6 +48,12 @@ struct native_fields {
   std::vector<native_values> values;
   std::vector<unsigned> sources;    ///< Bit positions.
   std::vector<unsigned> registers;  ///< First bits.
+  /// `moves` and `xors`.
+  std::vector<native_move> all_moves() const {
+    std::vector<native_move> all = moves;
+    append(all, xors);
+    return all;
+  }
   bool operator==(const native_fields&) const = default;
 };
 

@@ -66,10 +66,9 @@ class native_writer {
   static constexpr unsigned most_bits = 10;
 
   void add_group(const native_group& group) {
-    std::vector<native_move> all = group.moves;
-    append(all, group.xors);
-    const auto moves =
-        mapped(all, [](const native_move& move) { return braced(move.from.start, move.from.size, move.to); });
+    const auto moves = mapped(group.all_moves(), [](const native_move& move) {
+      return braced(move.from.start, move.from.size, move.to);
+    });
     const auto fields = mapped(group.values, [&](const native_values& field) {
       const auto canonical = mapped(field.canonical, [](std::uint64_t bits) { return hex(bits); });
       return braced(field.at.start, field.at.size, hex(field.canonical_mask), place_run(values_, canonical));
