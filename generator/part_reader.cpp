@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "part_readers.hpp"
+#include "instruction_reader.hpp"
 
 #include "coded/coded.hpp"
 
@@ -45,7 +45,7 @@ erratum read_erratum(const element& node) {
   return {node.value("item"), node.value("was"), node.value("fixed"), node.content()};
 }
 
-std::optional<unsigned> part_reader::read_code(const element& node, const char* attribute) const {
+std::optional<unsigned> instruction_reader::read_code(const element& node, const char* attribute) const {
   const std::string name = node.value(attribute);
   if (name.empty()) return std::nullopt;
   const std::optional<unsigned> code = code_of(places_, name, known_.arch);
@@ -53,22 +53,22 @@ std::optional<unsigned> part_reader::read_code(const element& node, const char* 
   return code;
 }
 
-const enumeration* part_reader::enum_of_layout(const std::string& name, const place& where) const {
+const enumeration* instruction_reader::enum_of_layout(const std::string& name, const place& where) const {
   const enumeration* found = known_.find_enum(name);
   if (!found) log().error(where, "unknown enum `$`", name);
   return found;
 }
 
-void part_reader::check_width(const enumeration& values, unsigned size, std::optional<unsigned> first,
-                              const place& where) const {
+void instruction_reader::check_width(const enumeration& values, unsigned size, std::optional<unsigned> first,
+                                     const place& where) const {
   for (std::size_t i = std::size_t{1} << size; i < values.values.size() && !first; ++i)
     if (values.values[i].is_in(known_.arch))
       return log().error(where, "the enum `$` is wider than its field of $ bits in $", values.name, size,
                          result_.name);
 }
 
-std::uint32_t part_reader::values_named(const element& node, const enumeration* values, unsigned size,
-                                        std::string_view names) const {
+std::uint32_t instruction_reader::values_named(const element& node, const enumeration* values, unsigned size,
+                                               std::string_view names) const {
   std::uint32_t set = 0;
   for (const std::string& name : words(names)) {
     const std::optional<unsigned> value = values ? values->number_of(name) : std::nullopt;
@@ -80,8 +80,8 @@ std::uint32_t part_reader::values_named(const element& node, const enumeration* 
   return set;
 }
 
-names_in_spellings part_reader::read_other_names(const element& node, const enumeration* values,
-                                                 unsigned size) const {
+names_in_spellings instruction_reader::read_other_names(const element& node, const enumeration* values,
+                                                        unsigned size) const {
   names_in_spellings all;
   for (std::size_t s = 0; s < other_spelling_count; ++s) {
     const char* const attribute = other_spellings[s].attribute;
@@ -98,7 +98,8 @@ names_in_spellings part_reader::read_other_names(const element& node, const enum
   return all;
 }
 
-std::uint32_t part_reader::read_documented(const element& node, const enumeration* values, bit_range bits) {
+std::uint32_t instruction_reader::read_documented(const element& node, const enumeration* values,
+                                                  bit_range bits) {
   if (!node.has("documented")) {
     if (node.has("written")) error_at(node, "`written` needs `documented`");
     return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "part_readers.hpp"
+#include "instruction_reader.hpp"
 
 #include <bit>
 
@@ -14,15 +14,15 @@ constexpr const char* operand_names[] = {"a", "b", "c", "d", "m", "result", "rea
 }  // namespace
 
 template <class Field>
-void field_reader::check_new(const element& node, const std::string& kind, const std::string& name,
-                             const std::vector<Field>& earlier) const {
+void instruction_reader::check_new(const element& node, const std::string& kind, const std::string& name,
+                                   const std::vector<Field>& earlier) const {
   if (earlier.size() == 64) give_up_at(node, "more fields than bits");
   for (const Field& field : earlier)
     if (identifier(field.name) == identifier(name))
       error_at(node, "duplicate name: the $ `$` appears twice", kind, name);
 }
 
-void field_reader::read_immediate(const element& node) {
+void instruction_reader::read_immediate(const element& node) {
   node.allow("name start size high_start high_size signed float align most since until");
   const std::string name = node.text("name");
   if (holds(operand_names, name))
@@ -48,7 +48,7 @@ void field_reader::read_immediate(const element& node) {
   result_.immediates.push_back(std::move(result));
 }
 
-void field_reader::read_modifier(const element& node) {
+void instruction_reader::read_modifier(const element& node) {
   node.allow(
       "name start size enum implied without documented written set types mesa25 mesa25_first later "
       "later_first since until");
@@ -67,7 +67,7 @@ void field_reader::read_modifier(const element& node) {
   error_at(node, "unknown enum: none has a name that folds to `$`", wanted);
 }
 
-void field_reader::read_set(const element& node, modifier& flag) const {
+void instruction_reader::read_set(const element& node, modifier& flag) const {
   const std::string text = node.value("set");
   if (text == "always") flag.set_for = 1;
   if (text.empty() || text == "always") return;
@@ -81,7 +81,7 @@ void field_reader::read_set(const element& node, modifier& flag) const {
     flag.set_for = values_named(node, other->values, other->bits.size, text.substr(colon + 1));
 }
 
-bool field_reader::read_shared_modifier(const element& node) {
+bool instruction_reader::read_shared_modifier(const element& node) {
   const modifier_rule* rule = find_if(places_.modifiers, [&](const modifier_rule& r) {
     return r.tag == node.tag() && r.archs.contains(known_.arch);
   });
@@ -103,14 +103,14 @@ bool field_reader::read_shared_modifier(const element& node) {
   return true;
 }
 
-bool field_reader::matches(const condition& when) const {
+bool instruction_reader::matches(const condition& when) const {
   if (!when.families.empty() && !holds(when.families, result_.family)) return false;
   if (!when.suffix.empty() && !result_.name.ends_with("." + when.suffix)) return false;
   return !when.floating || result_.is_float;
 }
 
-modifier& field_reader::add_modifier(const element& node, const std::string& name, bit_range bits,
-                                     const enumeration* values) {
+modifier& instruction_reader::add_modifier(const element& node, const std::string& name, bit_range bits,
+                                           const enumeration* values) {
   check_new(node, "modifier", name, result_.modifiers);
   modifier result;
   result.name = name;
@@ -129,7 +129,7 @@ modifier& field_reader::add_modifier(const element& node, const std::string& nam
   return result_.modifiers.back();
 }
 
-void field_reader::restrict_values(const element& node, modifier& target) const {
+void instruction_reader::restrict_values(const element& node, modifier& target) const {
   if (!target.values) {
     if (node.has("without")) error_at(node, "a flag has no values to go without");
     target.allowed = 3;
@@ -154,7 +154,7 @@ void field_reader::restrict_values(const element& node, modifier& target) const 
     if (limit.tag == target.name) apply(limit, target);
 }
 
-void field_reader::apply(const limit_rule& limit, modifier& target) const {
+void instruction_reader::apply(const limit_rule& limit, modifier& target) const {
   std::uint32_t mask = 0;
   for (const std::string& name : limit.values) {
     const std::optional<unsigned> value = target.values->number_of(name);
@@ -173,14 +173,14 @@ void field_reader::apply(const limit_rule& limit, modifier& target) const {
   target.allowed &= mask;
 }
 
-void field_reader::add_flow() {
+void instruction_reader::add_flow() {
   const enumeration* values = known_.find_enum(places_.flow_enum);
   if (!values) log().give_up(result_.where, "unknown enum `$`", places_.flow_enum);
   check_width(*values, places_.flow.size, std::nullopt, values->where);
   add_modifier(node_, "flow", places_.flow, values).text = "Wait or action after the instruction.";
 }
 
-void field_reader::add_rules() {
+void instruction_reader::add_rules() {
   if (places_.flow.size != 0) add_flow();
   if (std::ranges::count_if(result_.modifiers, [](const modifier& m) { return m.helpers != 0; }) > 1)
     error_at(node_, "two modifiers state whether it needs helper threads");
@@ -190,7 +190,7 @@ void field_reader::add_rules() {
     if (result_.find_modifier(rule.tag)) result_.needs.push_back(rule);
 }
 
-void field_reader::read_undocumented(const element& node) {
+void instruction_reader::read_undocumented(const element& node) {
   node.allow("when mask bits written types since until");
   undocumented_form form;
   form.written = node.flag("written");
@@ -218,7 +218,7 @@ void field_reader::read_undocumented(const element& node) {
   result_.undocumented.push_back(form);
 }
 
-bit_range field_reader::read_bits(const element& node, const char* start, const char* size) const {
+bit_range instruction_reader::read_bits(const element& node, const char* start, const char* size) const {
   const bit_range range{node.number(start), node.number(size)};
   if (range.size > 32 || !range.fits()) give_up_at(node, "the field does not lie within 64 bits");
   return range;

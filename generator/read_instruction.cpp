@@ -2,7 +2,7 @@
 #include "readers.hpp"
 
 #include "coded/coded.hpp"
-#include "part_readers.hpp"
+#include "instruction_reader.hpp"
 
 #include <tuple>
 
@@ -27,168 +27,148 @@ constexpr effect_attribute effect_attributes[] = {
     {"half", "single"},
 };
 
-/// Reads the attributes of an <ins>, and passes each child to the reader of its part.
-class instruction_reader : part_reader {
- public:
-  explicit instruction_reader(const part_reader& shared)
-      : part_reader(shared), opcode_(shared), sources_(shared), stagings_(shared), fields_(shared) {}
-
-  /// Returns false if an error was reported that makes the instruction unusable.
-  bool read() {
-    for (const element& part : {node_, group_})
-      if (part)
-        part.allow(
-            "name title dests opcode opcode2 unit since until memory control stage output tile lanes "
-            "lock_slot class half sr_count undocumented cycles page reads");
-    if (!read_head()) return false;
-    if (group_) read_children(group_);
-    read_children(node_);
-    result_.is_message = holds(places_.message_units, result_.issues[0].unit);
-    stagings_.place_counts();
-    stagings_.resolve_counts(pseudo_);
-    opcode_.place_secondary(sources_, fields_);
-    fields_.add_rules();
-    opcode_.place_fixed_bits();
-    if (node_.flag("undocumented") || group_.flag("undocumented")) result_.undocumented.push_back({});
-    for (const element& form : undocumented_) fields_.read_undocumented(form);
-    for (const element& alias : aliases_) read_alias(alias);
-    return true;
-  }
-
- private:
-  opcode_reader opcode_;
-  source_reader sources_;
-  staging_reader stagings_;
-  field_reader fields_;
-  std::vector<std::string> pseudo_;  ///< Names of operands that text has and the word does not.
-  std::vector<element> undocumented_, aliases_;
-
-  bool read_head() {
-    result_.name = node_.text("name");
-    result_.family = result_.name.substr(0, result_.name.find('.'));
-    result_.title = attribute("title");
-    if (attribute("unit").empty()) error("the attribute `unit` is missing");
-    result_.issues = {
-        {attribute("unit"), has("cycles") ? node_.parse(attribute("cycles"), 0xff) : 1, known_.arch}};
-    if (!opcode_.read()) return false;
-    if (has("dests")) result_.has_destination = node_.parse(attribute("dests"), 1) == 1;
-    for (const effect_attribute& effect : effect_attributes) {
-      if (!has(effect.name)) continue;
-      const std::string value = attribute(effect.name);
-      if (!holds(words(effect.values), value))
-        error("`$` is one of $, not `$`", effect.name, effect.values, value);
-      result_.effects[effect.name] = value;
-    }
-    result_.implied_code = read_code(node_.has("reads") ? node_ : group_, "reads");
-    read_type();
-    return true;
-  }
-
-  /// The size and the letter of the type at the end of `name`; the letter is 0 if there is no type.
-  std::pair<unsigned, char> type_of(const std::string& name) const {
-    std::size_t digits = name.size();
-    while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9') --digits;
-    if (digits == name.size() || digits == 0) return {places_.default_type_size, '\0'};
-    const auto size = static_cast<unsigned>(std::stoul(name.substr(digits, 6)));
-    if (!holds(places_.type_sizes, size)) return {places_.default_type_size, '\0'};
-    const std::string letter = fold(name.substr(digits - 1, 1));
-    return {size, letter.empty() ? '\0' : letter[0]};
-  }
-
-  void read_type() {
-    const auto [size, letter] = type_of(result_.name);
-    result_.type_size = size;
-    if (const std::size_t dot = result_.name.find('.'); dot != std::string::npos) {
-      const std::string type = result_.name.substr(dot + 1);
-      if (type.size() > 1 && type[0] == 'v' && type[1] >= '1' && type[1] <= '9')
-        result_.components = static_cast<unsigned>(type[1]) - '0';
-      if (letter != '\0' && std::string("fsui").find(letter) != std::string::npos) result_.number = letter;
-    }
-    result_.is_float = letter != '\0' && places_.float_letters.find(letter) != std::string::npos;
-    const std::string source_type = result_.name.substr(0, result_.name.find("_TO_"));
-    std::tie(result_.source_size, result_.source_letter) = type_of(source_type);
-  }
-
-  /// Whether `types` of a child names this instruction or its type: `v2i16`.
-  bool is_for_this(const element& child) const {
-    const std::vector<std::string> types = child.list("types");
-    const std::size_t dot = std::min(result_.name.find('.'), result_.name.size() - 1);
-    return !child.has("types") || holds(types, result_.name) || holds(types, result_.name.substr(dot + 1));
-  }
-
-  void read_children(const element& parent) {
-    for (const element& child : parent.children()) {
-      if (!child.archs().contains(known_.arch) || !is_for_this(child)) continue;
-      if (child.flag("pseudo"))
-        pseudo_.push_back(child.value("name"));
-      else
-        read_child(parent, child);
-    }
-  }
-
-  void read_child(const element& parent, const element& child) {
-    const std::string_view tag = tag_of(child.tag());
-    if (tag == "opcode" && parent == node_) return;  // Read with the attributes.
-    if (tag == "ins" && parent == group_) return;
-    if (tag == "desc")
-      result_.text = child.content();
-    else if (tag == "dest")
-      read_destination(child);
-    else if (tag == "src")
-      sources_.read(child);
-    else if (tag == "sr")
-      stagings_.read(child);
-    else if (tag == "imm")
-      fields_.read_immediate(child);
-    else if (tag == "mod")
-      fields_.read_modifier(child);
-    else if (tag == "undocumented")
-      undocumented_.push_back(child);
-    else if (tag == "unit")
-      read_unit(child);
-    else if (tag == "alias")
-      aliases_.push_back(child);
-    else if (tag == "erratum")
-      result_.errata.push_back(read_erratum(child));
-    else if (!stagings_.read_count(child) && !fields_.read_shared_modifier(child))
-      child.unknown_tag();
-  }
-
-  void read_destination(const element& node) {
-    if (node.has("field")) return read_result(node, places_, result_);
-    node.allow("narrow whole types since until");
-    result_.narrow_destination = node.flag("narrow");
-    result_.whole_destination = node.flag("whole");
-    if (result_.narrow_destination && result_.whole_destination)
-      error_at(node, "a destination is not both `narrow` and `whole`");
-    result_.destination_text = node.content();
-  }
-
-  void read_alias(const element& node) {
-    node.allow("name syntax flag");
-    const std::string flag = node.value("flag");
-    const modifier* found = result_.find_modifier(flag);
-    if (!flag.empty() && (!found || found->values))
-      error_at(node, "`flag` is a flag of the instruction, and `$` is not one", flag);
-    result_.aliases.push_back({node.text("name"), node.value("syntax"), flag});
-  }
-
-  /// The architectures in which the unit and the cycles differ from the attributes.
-  void read_unit(const element& node) {
-    node.allow("name cycles since until");
-    issue& current = result_.issues[0];
-    if (node.has("name")) current.unit = node.value("name");
-    current.cycles = node.optional("cycles").value_or(current.cycles);
-  }
-};
-
 }  // namespace
 
+bool instruction_reader::read() {
+  for (const element& part : {node_, group_})
+    if (part)
+      part.allow(
+          "name title dests opcode opcode2 unit since until memory control stage output tile lanes lock_slot "
+          "class half sr_count undocumented cycles page reads");
+  if (!read_head()) return false;
+  if (group_) read_children(group_);
+  read_children(node_);
+  result_.is_message = holds(places_.message_units, result_.issues[0].unit);
+  place_counts();
+  resolve_counts();
+  place_secondary();
+  add_rules();
+  place_fixed_bits();
+  if (node_.flag("undocumented") || group_.flag("undocumented")) result_.undocumented.push_back({});
+  for (const element& form : undocumented_) read_undocumented(form);
+  for (const element& alias : aliases_) read_alias(alias);
+  return true;
+}
+
+bool instruction_reader::read_head() {
+  result_.name = node_.text("name");
+  result_.family = result_.name.substr(0, result_.name.find('.'));
+  result_.title = attribute("title");
+  if (attribute("unit").empty()) error("the attribute `unit` is missing");
+  result_.issues = {
+      {attribute("unit"), has("cycles") ? node_.parse(attribute("cycles"), 0xff) : 1, known_.arch}};
+  if (!read_opcode()) return false;
+  if (has("dests")) result_.has_destination = node_.parse(attribute("dests"), 1) == 1;
+  for (const effect_attribute& effect : effect_attributes) {
+    if (!has(effect.name)) continue;
+    const std::string value = attribute(effect.name);
+    if (!holds(words(effect.values), value))
+      error("`$` is one of $, not `$`", effect.name, effect.values, value);
+    result_.effects[effect.name] = value;
+  }
+  result_.implied_code = read_code(node_.has("reads") ? node_ : group_, "reads");
+  read_type();
+  return true;
+}
+
+std::pair<unsigned, char> instruction_reader::type_of(const std::string& name) const {
+  std::size_t digits = name.size();
+  while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9') --digits;
+  if (digits == name.size() || digits == 0) return {places_.default_type_size, '\0'};
+  const auto size = static_cast<unsigned>(std::stoul(name.substr(digits, 6)));
+  if (!holds(places_.type_sizes, size)) return {places_.default_type_size, '\0'};
+  const std::string letter = fold(name.substr(digits - 1, 1));
+  return {size, letter.empty() ? '\0' : letter[0]};
+}
+
+void instruction_reader::read_type() {
+  const auto [size, letter] = type_of(result_.name);
+  result_.type_size = size;
+  if (const std::size_t dot = result_.name.find('.'); dot != std::string::npos) {
+    const std::string type = result_.name.substr(dot + 1);
+    if (type.size() > 1 && type[0] == 'v' && type[1] >= '1' && type[1] <= '9')
+      result_.components = static_cast<unsigned>(type[1]) - '0';
+    if (letter != '\0' && std::string("fsui").find(letter) != std::string::npos) result_.number = letter;
+  }
+  result_.is_float = letter != '\0' && places_.float_letters.find(letter) != std::string::npos;
+  const std::string source_type = result_.name.substr(0, result_.name.find("_TO_"));
+  std::tie(result_.source_size, result_.source_letter) = type_of(source_type);
+}
+
+bool instruction_reader::is_for_this(const element& child) const {
+  const std::vector<std::string> types = child.list("types");
+  const std::size_t dot = std::min(result_.name.find('.'), result_.name.size() - 1);
+  return !child.has("types") || holds(types, result_.name) || holds(types, result_.name.substr(dot + 1));
+}
+
+void instruction_reader::read_children(const element& parent) {
+  for (const element& child : parent.children()) {
+    if (!child.archs().contains(known_.arch) || !is_for_this(child)) continue;
+    if (child.flag("pseudo"))
+      pseudo_.push_back(child.value("name"));
+    else
+      read_child(parent, child);
+  }
+}
+
+void instruction_reader::read_child(const element& parent, const element& child) {
+  const std::string_view tag = tag_of(child.tag());
+  if (tag == "opcode" && parent == node_) return;  // Read with the attributes.
+  if (tag == "ins" && parent == group_) return;
+  if (tag == "desc")
+    result_.text = child.content();
+  else if (tag == "dest")
+    read_destination(child);
+  else if (tag == "src")
+    read_source(child);
+  else if (tag == "sr")
+    read_staging(child);
+  else if (tag == "imm")
+    read_immediate(child);
+  else if (tag == "mod")
+    read_modifier(child);
+  else if (tag == "undocumented")
+    undocumented_.push_back(child);
+  else if (tag == "unit")
+    read_unit(child);
+  else if (tag == "alias")
+    aliases_.push_back(child);
+  else if (tag == "erratum")
+    result_.errata.push_back(read_erratum(child));
+  else if (!read_count(child) && !read_shared_modifier(child))
+    child.unknown_tag();
+}
+
+void instruction_reader::read_destination(const element& node) {
+  if (node.has("field")) return read_result(node, places_, result_);
+  node.allow("narrow whole types since until");
+  result_.narrow_destination = node.flag("narrow");
+  result_.whole_destination = node.flag("whole");
+  if (result_.narrow_destination && result_.whole_destination)
+    error_at(node, "a destination is not both `narrow` and `whole`");
+  result_.destination_text = node.content();
+}
+
+void instruction_reader::read_alias(const element& node) {
+  node.allow("name syntax flag");
+  const std::string flag = node.value("flag");
+  const modifier* found = result_.find_modifier(flag);
+  if (!flag.empty() && (!found || found->values))
+    error_at(node, "`flag` is a flag of the instruction, and `$` is not one", flag);
+  result_.aliases.push_back({node.text("name"), node.value("syntax"), flag});
+}
+
+void instruction_reader::read_unit(const element& node) {
+  node.allow("name cycles since until");
+  issue& current = result_.issues[0];
+  if (node.has("name")) current.unit = node.value("name");
+  current.cycles = node.optional("cycles").value_or(current.cycles);
+}
 std::optional<instruction> read_instruction(const layout& places, const isa& known, const element& node,
                                             const element& group) {
   instruction result;
   result.where = node.where();
-  if (!instruction_reader({places, known, node, group, result}).read()) return std::nullopt;
+  if (!instruction_reader(places, known, node, group, result).read()) return std::nullopt;
   return result;
 }
 

@@ -2,7 +2,7 @@
 #include "readers.hpp"
 
 #include "checks.hpp"
-#include "part_readers.hpp"
+#include "instruction_reader.hpp"
 
 namespace generator {
 

@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
-#include "part_readers.hpp"
+#include "instruction_reader.hpp"
 
 /// The reader of opcodes, and the constant bits of an instruction.
 namespace generator {
 
-bit_range opcode_reader::field() const {
+bit_range instruction_reader::opcode_field() const {
   const bit_range bits = places_.opcode_in(known_.arch);
   if (bits.size == 0) log().give_up(result_.where, "the layout has no <opcode> for this architecture");
   return bits;
 }
 
-void opcode_reader::fix(bit_range range, std::uint64_t value) {
+void instruction_reader::fix(bit_range range, std::uint64_t value) {
   result_.fixed_bits |= value << range.start;
   result_.fixed_mask |= range.mask();
 }
 
-bool opcode_reader::read() { return node_.child("opcode") ? read_stated_opcode() : read_opcode_attributes(); }
-
-bool opcode_reader::read_opcode_attributes() {
+bool instruction_reader::read_opcode() {
+  if (node_.child("opcode")) return read_stated_opcode();
   if (!has("opcode")) {
     error("the opcode is missing");
     return false;
   }
   const std::uint64_t opcode = node_.parse_wide(attribute("opcode"));
-  if (opcode >> field().size != 0) {
-    error("the opcode does not fit its $ bits", field().size);
+  if (opcode >> opcode_field().size != 0) {
+    error("the opcode does not fit its $ bits", opcode_field().size);
     return false;
   }
   result_.opcode = static_cast<unsigned>(opcode);
@@ -32,7 +31,7 @@ bool opcode_reader::read_opcode_attributes() {
   return true;
 }
 
-bool opcode_reader::read_stated_opcode() {
+bool instruction_reader::read_stated_opcode() {
   if (has("opcode") || has("opcode2")) {
     error("the opcode is both an attribute and an element");
     return false;
@@ -45,9 +44,9 @@ bool opcode_reader::read_stated_opcode() {
     const std::uint64_t value = op.wide_number("val"), mask = op.wide_number("mask"), placed = mask << start;
     if (mask == 0 || placed >> start != mask || (value & ~mask) != 0) {
       error_at(op, "`mask` are bits of a word from `start` on, and `val` has no others");
-    } else if (((stated_->mask | (has_primary ? field().mask() : 0)) & placed) != 0) {
+    } else if (((stated_->mask | (has_primary ? opcode_field().mask() : 0)) & placed) != 0) {
       error_at(op, "a bit of the opcode is stated twice");
-    } else if (placed == field().mask()) {
+    } else if (placed == opcode_field().mask()) {
       has_primary = true;
       result_.opcode = static_cast<unsigned>(value);
     } else {
@@ -59,19 +58,18 @@ bool opcode_reader::read_stated_opcode() {
   return has_primary;
 }
 
-bool opcode_reader::applies(const secondary_rule& rule, const source_reader& sources,
-                            const field_reader& fields) const {
+bool instruction_reader::applies(const secondary_rule& rule) const {
   if (!rule.if_families.empty() && !holds(rule.if_families, result_.family)) return false;
-  if (!rule.if_mod.empty() && !holds(fields.implied(), rule.if_mod)) return false;
+  if (!rule.if_mod.empty() && !holds(implied_, rule.if_mod)) return false;
   if (rule.if_opcode && *rule.if_opcode != result_.opcode) return false;
   if (rule.if_sources && *rule.if_sources != result_.sources.size()) return false;
   if (rule.if_second.empty()) return true;
   return result_.sources.size() > 1 && std::ranges::any_of(rule.if_second, [&](const std::string& attribute) {
-           return sources.has_attribute(1, attribute);
+           return holds(source_attributes_[1], attribute);
          });
 }
 
-void opcode_reader::place_stated_opcode() {
+void instruction_reader::place_stated_opcode() {
   for (const modifier& m : result_.modifiers) {
     if ((stated_->bits & m.bits.mask()) != 0)
       error("the opcode has a bit that belongs to the modifier `$`", m.name);
@@ -83,11 +81,11 @@ void opcode_reader::place_stated_opcode() {
   if (result_.secondary.size() > 2) error("the secondary opcode lies in more than two places");
 }
 
-void opcode_reader::place_secondary(const source_reader& sources, const field_reader& fields) {
+void instruction_reader::place_secondary() {
   if (stated_) return place_stated_opcode();
   if (!result_.opcode2) return;
   const secondary_rule* rule =
-      find_if(places_.secondary, [&](const secondary_rule& r) { return applies(r, sources, fields); });
+      find_if(places_.secondary, [&](const secondary_rule& r) { return applies(r); });
   if (!rule) return error("the layout has no place for the secondary opcode");
   bit_range low{rule->start, rule->size};
   if (rule->after_sources)
@@ -107,16 +105,16 @@ void opcode_reader::place_secondary(const source_reader& sources, const field_re
   if (rest != 0) error("the secondary opcode does not fit its field");
 }
 
-void opcode_reader::place_flags(const staging& group) {
+void instruction_reader::place_flags(const staging& group) {
   if (group.flags) fix({group.bits.end(), 2}, *group.flags);
 }
 
-void opcode_reader::place_fixed_bits() {
-  result_.fixed_bits |= static_cast<std::uint64_t>(result_.opcode) << field().start;
-  std::uint64_t opcode = field().mask();
+void instruction_reader::place_fixed_bits() {
+  result_.fixed_bits |= static_cast<std::uint64_t>(result_.opcode) << opcode_field().start;
+  std::uint64_t opcode = opcode_field().mask();
   for (const modifier& modifier : result_.modifiers)
-    if ((modifier.bits.mask() & ~field().mask()) == 0) opcode &= ~modifier.bits.mask();
-  if ((result_.fixed_bits & field().mask() & ~opcode) != 0)
+    if ((modifier.bits.mask() & ~opcode_field().mask()) == 0) opcode &= ~modifier.bits.mask();
+  if ((result_.fixed_bits & opcode_field().mask() & ~opcode) != 0)
     error("the opcode has a bit that belongs to a modifier");
   result_.fixed_mask |= opcode;
   for (const fixed_rule& rule : places_.fixed)
@@ -135,7 +133,7 @@ void opcode_reader::place_fixed_bits() {
     place_placeholder();
 }
 
-void opcode_reader::place_placeholder() {
+void instruction_reader::place_placeholder() {
   std::uint64_t free = places_.placeholder.mask();
   for (const modifier& modifier : result_.modifiers) free &= ~modifier.bits.mask();
   for (const immediate& immediate : result_.immediates) free &= ~immediate.mask();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "part_readers.hpp"
+#include "instruction_reader.hpp"
 
 /// The reader of sources.
 namespace generator {
@@ -16,7 +16,7 @@ unsigned lanes_of_word(unsigned size) { return size == 0 || size > 32 ? 1 : 32 /
 
 }  // namespace
 
-void source_reader::read(const element& node) {
+void instruction_reader::read_source(const element& node) {
   node.allow(
       "absneg neg abs not swizzle widen lanes lanes4 halfswizzle lane combine submatrix float codes free "
       "size "
@@ -29,7 +29,7 @@ void source_reader::read(const element& node) {
   result.free = read_code(node, "free");
   result.identity_only = node.value("swizzle") == "identity";
 
-  std::vector<std::string>& attributes = attributes_[result_.sources.size()];
+  std::vector<std::string>& attributes = source_attributes_[result_.sources.size()];
   node.flag("float");
   for (const char* name : sign_attributes)
     if (node.flag(name)) attributes.emplace_back(name);
@@ -48,7 +48,7 @@ void source_reader::read(const element& node) {
   result_.sources.push_back(std::move(result));
 }
 
-bool source_reader::place_source(const element& node, source& result) {
+bool instruction_reader::place_source(const element& node, source& result) {
   if (result_.sources.size() == 4) {
     error_at(node, "more than four sources");
     return false;
@@ -65,7 +65,7 @@ bool source_reader::place_source(const element& node, source& result) {
   return false;
 }
 
-std::string source_reader::widening(const std::string& widens, unsigned size) const {
+std::string instruction_reader::widening(const std::string& widens, unsigned size) const {
   if (widens != "type") return widens;
   switch (result_.source_letter) {
     case 's': return "sign";
@@ -75,7 +75,7 @@ std::string source_reader::widening(const std::string& widens, unsigned size) co
   }
 }
 
-void source_reader::place_signs(const std::vector<std::string>& attributes, source& result) const {
+void instruction_reader::place_signs(const std::vector<std::string>& attributes, source& result) const {
   const auto start_of = [&](const std::optional<sign_rule>& rule) {
     const bool is_taken = rule && holds(attributes, rule->attribute);
     return is_taken ? std::optional(rule->start.at(result.position)) : std::nullopt;
@@ -94,7 +94,8 @@ void source_reader::place_signs(const std::vector<std::string>& attributes, sour
     log().give_up(result_.where, result_.name + ": the sign of a source does not lie within 64 bits");
 }
 
-void source_reader::place_swizzle(const element& node, const std::string& attribute, source& result) const {
+void instruction_reader::place_swizzle(const element& node, const std::string& attribute,
+                                       source& result) const {
   const swizzle_rule* rule = find_if(places_.swizzles, [&](const swizzle_rule& r) {
     return r.attribute == attribute && (!r.if_size || *r.if_size == result.size);
   });
@@ -119,7 +120,8 @@ void source_reader::place_swizzle(const element& node, const std::string& attrib
   check_width(*values, rule->size, rule->first, rule->where);
 }
 
-unsigned source_reader::lanes_of(const element& node, const swizzle_rule& rule, const source& place) const {
+unsigned instruction_reader::lanes_of(const element& node, const swizzle_rule& rule,
+                                      const source& place) const {
   if (place.identity_only) return 0;
   if (node.has("count")) return node.number("count", 4);
   if (rule.count == "type") return lanes_of_word(result_.type_size);
@@ -128,8 +130,8 @@ unsigned source_reader::lanes_of(const element& node, const swizzle_rule& rule, 
   return reads_one_half ? 1 : lanes_of_word(place.size);
 }
 
-void source_reader::find_type(const element& node, std::vector<std::string> attributes,
-                              source& result) const {
+void instruction_reader::find_type(const element& node, std::vector<std::string> attributes,
+                                   source& result) const {
   if (result.identity_only)
     std::replace(attributes.begin(), attributes.end(), std::string("swizzle"), std::string("identity"));
   const source_type* found = find_if(places_.source_types, [&](const source_type& type) {

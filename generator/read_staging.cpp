@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "part_readers.hpp"
+#include "instruction_reader.hpp"
 #include "readers.hpp"
 
 /// The reader of staging registers, of the fields that count them, and of formulas for the count.
 namespace generator {
 
-void staging_reader::read(const element& node) {
+void instruction_reader::read_staging(const element& node) {
   node.allow("read write flags count documented since until");
   staging result;
   result.text = node.content();
@@ -25,10 +25,10 @@ void staging_reader::read(const element& node) {
     return;
   }
   result_.stagings.push_back(std::move(result));
-  nodes_.push_back(node);
+  staging_nodes_.push_back(node);
 }
 
-bool staging_reader::read_count(const element& node) {
+bool instruction_reader::read_count(const element& node) {
   const count_rule* rule = find_if(places_.counts, [&](const count_rule& r) { return r.tag == node.tag(); });
   if (!rule) return false;
   node.allow("count since until");
@@ -36,7 +36,7 @@ bool staging_reader::read_count(const element& node) {
   return true;
 }
 
-void staging_reader::place_counts() {
+void instruction_reader::place_counts() {
   for (staging& group : result_.stagings) {
     count_nodes_.emplace_back();
     for (const auto& [rule, node] : counted_) {
@@ -51,15 +51,15 @@ void staging_reader::place_counts() {
     error("more counts than groups of staging registers");
 }
 
-void staging_reader::resolve_counts(const std::vector<std::string>& pseudo) {
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+void instruction_reader::resolve_counts() {
+  for (std::size_t i = 0; i < staging_nodes_.size(); ++i) {
     const bool is_at_field = count_nodes_[i].has("count");
-    const element& node = is_at_field ? count_nodes_[i] : nodes_[i];
-    if (is_at_field && !count_of(nodes_[i]).empty())
+    const element& node = is_at_field ? count_nodes_[i] : staging_nodes_[i];
+    if (is_at_field && !count_of(staging_nodes_[i]).empty())
       error_at(node, "the registers have a count of their own");
     std::string count = is_at_field ? node.value("count") : count_of(node);
     // A pseudo operand is not in the word, so the count cannot come from it.
-    if (is_at_field && holds(pseudo, count)) count.clear();
+    if (is_at_field && holds(pseudo_, count)) count.clear();
     staging& group = result_.stagings[i];
     group.need = resolve_count(places_, result_, node, count);
     group.need.documented = node.has("documented");
@@ -67,7 +67,7 @@ void staging_reader::resolve_counts(const std::vector<std::string>& pseudo) {
   }
 }
 
-std::string staging_reader::count_of(const element& node) const {
+std::string instruction_reader::count_of(const element& node) const {
   if (node.has("documented")) return node.value("documented");
   return node_.has("sr_count") ? node_.value("sr_count") : node.value("count");
 }

@@ -4,24 +4,48 @@
 #include "isa.hpp"
 #include "xml.hpp"
 
-/// The readers of the parts of an <ins>. Each adds its part to the same instruction.
+/// The reader of an <ins>.
 namespace generator {
 
 /// A correction of the published description.
 erratum read_erratum(const element& node);
 
-/// The state that the readers share: the element, its context, and the instruction.
-class part_reader {
+/// Reads the attributes of an <ins> and its <group>, and their parts, into an instruction. Its functions are
+/// in files by part: opcodes, sources, staging registers, and the fields of immediates and modifiers.
+class instruction_reader {
  public:
-  part_reader(const layout& places, const isa& known, const element& node, const element& group,
-              instruction& result)
+  instruction_reader(const layout& places, const isa& known, const element& node, const element& group,
+                     instruction& result)
       : places_(places), known_(known), node_(node), group_(group), result_(result) {}
 
- protected:
+  /// Returns false if an error was reported that makes the instruction unusable.
+  bool read();
+
+ private:
+  /// A field that holds the number of staging registers, and its element.
+  struct counted {
+    count_rule rule;
+    element node;
+  };
+  /// The bits of an opcode outside its field, as <op> elements state them.
+  struct stated_opcode {
+    std::uint64_t mask, bits;
+  };
+
   const layout& places_;
   const isa& known_;
   element node_, group_;
   instruction& result_;
+  std::vector<std::string> pseudo_;   ///< Names of operands that text has and the word does not.
+  std::vector<std::string> implied_;  ///< Modifiers that select the form of a secondary opcode.
+  std::vector<element> undocumented_, aliases_;
+  std::optional<stated_opcode> stated_;
+  unsigned next_position_ = 0;    ///< The next position for a source that states none.
+  unsigned lowest_position_ = 0;  ///< Positions that earlier sources leave free.
+  std::vector<std::string> source_attributes_[4];
+  std::vector<counted> counted_;
+  std::vector<element> staging_nodes_;  ///< The staging groups, in order.
+  std::vector<element> count_nodes_;    ///< The field of each group's count; null if there is none.
 
   diagnostics& log() const { return node_.log(); }
   /// Report an error at the instruction, or at its part `node`; the last one gives up.
@@ -37,9 +61,23 @@ class part_reader {
   [[noreturn]] void give_up_at(const element& node, std::string_view pattern, const Parts&... parts) const {
     node.give_up("$: $", result_.name, filled(pattern, parts...));
   }
+
   bool has(const char* name) const { return node_.has(name) || group_.has(name); }
   /// The attribute `name` of the instruction, or else of its group.
   std::string attribute(const char* name) const { return (node_.has(name) ? node_ : group_).value(name); }
+
+  bool read_head();
+  void read_type();
+  /// The size and the letter of the type at the end of `name`; the letter is 0 if there is no type.
+  std::pair<unsigned, char> type_of(const std::string& name) const;
+  /// Whether `types` of a child names this instruction or its type: `v2i16`.
+  bool is_for_this(const element& child) const;
+  void read_children(const element& parent);
+  void read_child(const element& parent, const element& child);
+  void read_destination(const element& node);
+  void read_alias(const element& node);
+  /// Reads architectures in which the unit and the cycles differ from the attributes.
+  void read_unit(const element& node);
 
   /// The enum that the layout names at `where`; null, after an error, if there is none.
   const enumeration* enum_of_layout(const std::string& name, const place& where) const;
@@ -59,73 +97,51 @@ class part_reader {
   /// Reads which values of a field Arm's description has, and notes the forms of the other values. Returns
   /// the set of the other values.
   std::uint32_t read_documented(const element& node, const enumeration* values, bit_range bits);
-};
+  /// Reads a form made of several fields: values of modifiers in `when`, and the bits of `mask`.
+  void read_undocumented(const element& node);
 
-/// Reads <src>: sources with their signs, swizzle and C++ type.
-class source_reader : part_reader {
- public:
-  explicit source_reader(const part_reader& shared) : part_reader(shared) {}
+  /// Returns false if an error was reported that makes the instruction unusable.
+  bool read_opcode();
+  /// Reads <opcode>, whose <op> elements state the bits of the opcode and their position.
+  bool read_stated_opcode();
+  bit_range opcode_field() const;
+  /// Notes that the bits of `range` have the value `value` in all words.
+  void fix(bit_range range, std::uint64_t value);
+  /// Whether the layout's `rule` places the secondary opcode of this instruction.
+  bool applies(const secondary_rule& rule) const;
+  void place_secondary();
+  /// Places the bits of a stated opcode, except those that belong to a modifier.
+  void place_stated_opcode();
+  /// Places all constant bits of the instruction, which is complete.
+  void place_fixed_bits();
+  /// Places the read and write flags of a staging group, if it has them.
+  void place_flags(const staging& group);
+  /// Places the bits that words without registers have in place of their numbers.
+  void place_placeholder();
 
-  /// Adds a source.
-  void read(const element& node);
-  /// Whether the source of that number has the attribute `name`.
-  bool has_attribute(std::size_t source, const std::string& name) const {
-    return holds(attributes_[source], name);
-  }
-
- private:
-  unsigned next_position_ = 0;    ///< The next position for a source that states none.
-  unsigned lowest_position_ = 0;  ///< Positions that earlier sources leave free.
-  std::vector<std::string> attributes_[4];
-
+  void read_source(const element& node);
   /// Determines the position of the source. Returns false, after an error, if it exceeds the word.
   bool place_source(const element& node, source& result);
+  void place_signs(const std::vector<std::string>& attributes, source& result) const;
+  void place_swizzle(const element& node, const std::string& attribute, source& result) const;
   /// How a narrow part of a source of `size` bits is widened. Undocumented for bytes of i16 and i64
   /// instructions.
   std::string widening(const std::string& widens, unsigned size) const;
-  void place_signs(const std::vector<std::string>& attributes, source& result) const;
-  void place_swizzle(const element& node, const std::string& attribute, source& result) const;
   /// The number of lanes that the source `place` selects by `rule`.
   unsigned lanes_of(const element& node, const swizzle_rule& rule, const source& place) const;
   void find_type(const element& node, std::vector<std::string> attributes, source& result) const;
-};
 
-/// Reads <sr>, and the fields that count the registers.
-class staging_reader : part_reader {
- public:
-  explicit staging_reader(const part_reader& shared) : part_reader(shared) {}
-
-  /// Adds a group of staging registers.
-  void read(const element& node);
+  void read_staging(const element& node);
   /// Reads `node` if it is the field of a count. Returns whether it is.
   bool read_count(const element& node);
   /// Assigns the fields of counts to the groups. A single group owns the only count. With two groups, the
   /// layout assigns the counts.
   void place_counts();
-  /// Computes the number of registers of each group. It must be called after all modifiers are read, because
-  /// counts depend on them. `pseudo` has the names of operands that are in text but not in the word.
-  void resolve_counts(const std::vector<std::string>& pseudo);
-
- private:
-  /// A field that holds the number of staging registers, and its element.
-  struct counted {
-    count_rule rule;
-    element node;
-  };
-  std::vector<counted> counted_;
-  std::vector<element> nodes_;        ///< The staging groups, in order.
-  std::vector<element> count_nodes_;  ///< The field of each group's count; null if there is none.
-
   /// The count that a group states; empty if it does not state one.
   std::string count_of(const element& node) const;
-};
+  /// Computes the number of registers of each group, which depends on the modifiers.
+  void resolve_counts();
 
-/// Reads immediates, modifiers and the flow.
-class field_reader : part_reader {
- public:
-  explicit field_reader(const part_reader& shared) : part_reader(shared) {}
-
-  /// Adds an immediate.
   void read_immediate(const element& node);
   /// Adds a modifier that states its own place, or notes that it is implied.
   void read_modifier(const element& node);
@@ -133,15 +149,6 @@ class field_reader : part_reader {
   bool read_shared_modifier(const element& node);
   /// Adds the flow, if the layout has one, and the rules of the layout that concern modifiers.
   void add_rules();
-  /// Adds an undocumented form made of several fields: values of modifiers in `when`, and the bits of `mask`.
-  void read_undocumented(const element& node);
-
-  /// The names of modifiers that select the form of a secondary opcode.
-  const std::vector<std::string>& implied() const { return implied_; }
-
- private:
-  std::vector<std::string> implied_;
-
   void add_flow();
   bit_range read_bits(const element& node, const char* start = "start", const char* size = "size") const;
   /// Reports a field whose C++ name one of `earlier` has, and gives up if there are too many.
@@ -160,42 +167,6 @@ class field_reader : part_reader {
   void restrict_values(const element& node, modifier& target) const;
   /// Applies a limit of the layout: reserves the values of `target` that the instruction does not allow.
   void apply(const limit_rule& limit, modifier& target) const;
-};
-
-/// Reads the opcode, and places it and the other constant bits of the instruction.
-class opcode_reader : part_reader {
- public:
-  explicit opcode_reader(const part_reader& shared) : part_reader(shared) {}
-
-  /// Reads the opcode. Returns false if an error was reported that makes the instruction unusable.
-  bool read();
-  /// Determines the bits of the secondary opcode, if the instruction has one.
-  void place_secondary(const source_reader& sources, const field_reader& fields);
-  /// Places all constant bits of the instruction, which is complete.
-  void place_fixed_bits();
-
- private:
-  /// The bits of an opcode outside its field, as <op> elements state them.
-  struct stated_opcode {
-    std::uint64_t mask, bits;
-  };
-  std::optional<stated_opcode> stated_;
-
-  /// The field of the primary opcode.
-  bit_range field() const;
-  /// Notes that the bits of `range` have the value `value` in all words.
-  void fix(bit_range range, std::uint64_t value);
-  bool read_opcode_attributes();
-  /// Reads <opcode>, whose <op> elements state the bits of the opcode and their position.
-  bool read_stated_opcode();
-  /// Whether the layout's `rule` places the secondary opcode of this instruction.
-  bool applies(const secondary_rule& rule, const source_reader& sources, const field_reader& fields) const;
-  /// Places the bits of a stated opcode, except those that belong to a modifier.
-  void place_stated_opcode();
-  /// Places the bits that words without registers have in place of their numbers.
-  void place_placeholder();
-  /// Places the read and write flags of a staging group, if it has them.
-  void place_flags(const staging& group);
 };
 
 }  // namespace generator
