@@ -80,9 +80,6 @@ std::string shared_builders_header(const description& d, const native_layout& na
 std::string native_registers_header(const description& d, const native_layout& native);
 /// The bits that all words of `from` share.
 std::string native_encoding_header(const description& d, const native_layout& from);
-/// Masks of canonical words of `group`: bit 0 of each source byte, and the first bit of each register.
-std::uint64_t sources_of(const description& d, const native_group& group);
-std::uint64_t registers_of(const native_group& group);
 /// The tables that translate between canonical words and words of `from`.
 std::string native_layout_header(const description& d, const native_layout& from);
 

@@ -104,6 +104,7 @@ struct count_term {
   std::vector<unsigned> least, most;  ///< Indexed by the value.
   std::ptrdiff_t half_field = -1;     ///< Index of the modifier for `halves`.
   std::uint32_t halves = 0;           ///< Bit n: its value n halves the number, rounding up.
+  void set(std::size_t value, unsigned registers) { least.at(value) = most.at(value) = registers; }
   bool is_constant() const { return field < 0 && halves == 0 && least == most; }
   bool operator==(const count_term&) const = default;
 };
@@ -210,13 +211,6 @@ struct instruction {
   std::string effect(const char* effect) const {
     const auto found = effects.find(effect);
     return found == effects.end() ? "" : found->second;
-  }
-
-  /// The issue in `arch`.
-  const issue& issue_in(unsigned arch) const {
-    std::size_t i = issues.size() - 1;
-    while (i > 0 && issues[i].since > arch) --i;
-    return issues[i];
   }
 };
 

@@ -9,38 +9,8 @@
 
 namespace {
 
-constexpr const char* usage =
-    "usage: valhall-generate --isa FILE --layout FILE --out DIR [--spelling FILE]\n"
-    "                        [--native FILE] [--words FILE]\n"
-    "                        [--public DIR] [--namespace NAME] [--library FOLDER] [--arch N]\n"
-    "                        [--ignore NAME[,NAME...]]\n"
-    "\n"
-    "Reads an ISA description and the layout of its words, checks them, and writes the C++ headers.\n"
-    "\n"
-    "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"
-    "  --layout FILE     where the parts of an instruction lie\n"
-    "  --spelling FILE   how Arm writes the instructions\n"
-    "  --native FILE     the layout of one architecture whose words have their parts in other places\n"
-    "  --words FILE      words of other languages, with text that does the same\n"
-    "  --out DIR         an existing folder for the headers\n"
-    "  --public DIR      an existing folder for the headers of one architecture each that users include: "
-    "`v9.hpp`\n"
-    "                    with the builders, `unchecked/v9.hpp` with those without rules\n"
-    "  --namespace NAME  namespace of the generated code; valhall if not given\n"
-    "  --library FOLDER  in includes, the folder whose folder `generated` has the headers; if not given,\n"
-    "                    valhall/isa, or NAME where sources are codes\n"
-    "  --arch N          architecture; by default, the description's\n"
-    "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
-
 struct options {
   std::string isa, layout, spelling, native, words, out, public_out, ns = "valhall", library, arch, ignored;
-};
-
-/// An option, its place, and a test of its value.
-struct option {
-  std::string_view name;
-  std::string options::*value;
-  bool (*is_valid)(const std::string&);
 };
 
 bool is_any(const std::string&) { return true; }
@@ -50,13 +20,50 @@ bool is_number(const std::string& value) {
   return !value.empty() && value.size() < 4 && value.find_first_not_of("0123456789") == std::string::npos;
 }
 
+/// An option: its place, a test of its value, and its lines of the usage.
+struct option {
+  std::string_view name;
+  std::string options::*value;
+  bool (*is_valid)(const std::string&);
+  const char* usage;
+};
+
 constexpr option known_options[] = {
-    {"--isa", &options::isa, is_any},           {"--layout", &options::layout, is_any},
-    {"--spelling", &options::spelling, is_any}, {"--native", &options::native, is_any},
-    {"--words", &options::words, is_any},       {"--out", &options::out, is_any},
-    {"--public", &options::public_out, is_any}, {"--namespace", &options::ns, is_identifier},
-    {"--library", &options::library, is_given}, {"--arch", &options::arch, is_number},
-    {"--ignore", &options::ignored, is_any}};
+    {"--isa", &options::isa, is_any,
+     "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"},
+    {"--layout", &options::layout, is_any, "  --layout FILE     where the parts of an instruction lie\n"},
+    {"--spelling", &options::spelling, is_any, "  --spelling FILE   how Arm writes the instructions\n"},
+    {"--native", &options::native, is_any,
+     "  --native FILE     the layout of one architecture whose words have their parts in other places\n"},
+    {"--words", &options::words, is_any,
+     "  --words FILE      words of other languages, with text that does the same\n"},
+    {"--out", &options::out, is_any, "  --out DIR         an existing folder for the headers\n"},
+    {"--public", &options::public_out, is_any,
+     "  --public DIR      an existing folder for the headers of one architecture each that users include: "
+     "`v9.hpp`\n"
+     "                    with the builders, `unchecked/v9.hpp` with those without rules\n"},
+    {"--namespace", &options::ns, is_identifier,
+     "  --namespace NAME  namespace of the generated code; valhall if not given\n"},
+    {"--library", &options::library, is_given,
+     "  --library FOLDER  in includes, the folder whose folder `generated` has the headers; if not given,\n"
+     "                    valhall/isa, or NAME where sources are codes\n"},
+    {"--arch", &options::arch, is_number,
+     "  --arch N          architecture; by default, the description's\n"},
+    {"--ignore", &options::ignored, is_any,
+     "  --ignore NAMES    unknown tags and attributes of these names are no error\n"}};
+
+void print_usage(std::FILE* to) {
+  std::fputs(
+      "usage: valhall-generate --isa FILE --layout FILE --out DIR [--spelling FILE]\n"
+      "                        [--native FILE] [--words FILE]\n"
+      "                        [--public DIR] [--namespace NAME] [--library FOLDER] [--arch N]\n"
+      "                        [--ignore NAME[,NAME...]]\n"
+      "\n"
+      "Reads an ISA description and the layout of its words, checks them, and writes the C++ headers.\n"
+      "\n",
+      to);
+  for (const option& one : known_options) std::fputs(one.usage, to);
+}
 
 /// The names in `list`, separated by commas.
 std::set<std::string> split(std::string list) {
@@ -137,12 +144,12 @@ void run(const options& chosen, generator::diagnostics& log) {
 
 int main(int argc, char** argv) {
   if (argc == 2 && std::string_view(argv[1]) == "--help") {
-    std::fputs(usage, stdout);
+    print_usage(stdout);
     return 0;
   }
   const std::optional<options> chosen = parse(argc, argv);
   if (!chosen) {
-    std::fputs(usage, stderr);
+    print_usage(stderr);
     return 2;
   }
   generator::diagnostics log;

@@ -38,6 +38,27 @@ bool may_be_empty(const staging& group) {
   return (group.need.terms.empty() || group.need.optional || group.need.documented) && group.count_bias == 0;
 }
 
+/// The fields of `ins` with reserved values, except the flow, and these values.
+std::vector<field_values> reserved_values(const description& d, const instruction& ins) {
+  std::vector<field_values> fields;
+  const auto add = [&](bit_range bits, std::uint32_t allowed) {
+    const std::uint64_t all = (std::uint64_t{1} << (1u << bits.size)) - 1;
+    if (const auto refused = static_cast<std::uint32_t>(all & ~std::uint64_t{allowed}); refused != 0)
+      fields.push_back({bits, refused});
+  };
+  for (const modifier& m : ins.modifiers)
+    if (m.name != "flow") add(m.bits, m.known());
+  for (const source& s : ins.sources)
+    if (s.swizzle) add(s.swizzle_bits, s.swizzle_values());
+  if (ins.has_destination && ins.type_size != d.places.wide_size) {
+    std::uint32_t values = 0;
+    for (const auto& [name, mask] : d.places.destination_masks)
+      if (name != "h01" || ins.narrow_destination) values |= 1u << mask;
+    add(d.places.destination_mask(), values);
+  }
+  return fields;
+}
+
 /// The fields of `ins` in which some defined values break a rule, and these values.
 std::vector<field_values> illegal_values(const instruction& ins) {
   std::vector<field_values> fields;
@@ -162,26 +183,6 @@ source_layouts source_layouts_of(const description& d) {
       all.first_of[s].push_back(place_sources(all, d.places, swizzles, ins, s));
   }
   return all;
-}
-
-std::vector<field_values> reserved_values(const description& d, const instruction& ins) {
-  std::vector<field_values> fields;
-  const auto add = [&](bit_range bits, std::uint32_t allowed) {
-    const std::uint64_t all = (std::uint64_t{1} << (1u << bits.size)) - 1;
-    if (const auto refused = static_cast<std::uint32_t>(all & ~std::uint64_t{allowed}); refused != 0)
-      fields.push_back({bits, refused});
-  };
-  for (const modifier& m : ins.modifiers)
-    if (m.name != "flow") add(m.bits, m.known());
-  for (const source& s : ins.sources)
-    if (s.swizzle) add(s.swizzle_bits, s.swizzle_values());
-  if (ins.has_destination && ins.type_size != d.places.wide_size) {
-    std::uint32_t values = 0;
-    for (const auto& [name, mask] : d.places.destination_masks)
-      if (name != "h01" || ins.narrow_destination) values |= 1u << mask;
-    add(d.places.destination_mask(), values);
-  }
-  return fields;
 }
 
 std::size_t most_value_tests(const description& d) {

@@ -71,14 +71,14 @@ void instruction_reader::read_set(const element& node, modifier& flag) const {
   const std::string text = node.value("set");
   if (text == "always") flag.set_for = 1;
   if (text.empty() || text == "always") return;
-  const std::size_t colon = std::min(text.find(':'), text.size());
-  flag.set_by = text.substr(0, colon);
+  const auto [name, values] = halves_of(text);
+  flag.set_by = name;
   const modifier* other = result_.find_modifier(flag.set_by);
-  if (colon == text.size() || !other || !other->values || !other->default_value)
+  if (values.empty() || !other || !other->values || !other->default_value)
     error_at(node,
              "`set` is always, or an earlier modifier with a default and its values: MODIFIER:VALUE VALUE");
   else
-    flag.set_for = values_named(node, other->values, other->bits.size, text.substr(colon + 1));
+    flag.set_for = values_named(node, other->values, other->bits.size, values);
 }
 
 bool instruction_reader::read_shared_modifier(const element& node) {

@@ -143,11 +143,11 @@ void read_modifier(const element& node, layout& l) {
 void read_vector_length(const element& node, layout& l) {
   l.vector_length_tag = node.text("tag");
   for (const std::string& entry : node.words("values")) {
-    const std::size_t colon = entry.find(':');
-    if (colon == std::string::npos)
+    const auto [name, length] = halves_of(entry);
+    if (length.empty())
       node.error("`$` is not of the form name:length", entry);
     else
-      l.vector_lengths[entry.substr(0, colon)] = node.parse(entry.substr(colon + 1), 0xff);
+      l.vector_lengths[name] = node.parse(length, 0xff);
   }
 }
 

@@ -37,11 +37,6 @@ void read_preloaded(const element& node, const layout& places, std::vector<prelo
 std::optional<instruction> read_instruction(const layout& places, const isa& known, const element& node,
                                             const element& group);
 
-/// The number of staging registers that `text`, the attribute `count` of `node`, states for `ins`, whose
-/// modifiers are complete. An error is reported at `node`.
-staging_need resolve_count(const layout& places, const instruction& ins, const element& node,
-                           std::string_view text);
-
 /// Reads Arm's spelling.
 arm_spelling read_arm_spelling(const xml_file& file);
 

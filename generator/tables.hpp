@@ -123,9 +123,6 @@ struct source_layouts {
 
 source_layouts source_layouts_of(const description& d);
 
-/// The fields of `ins` with reserved values, except the flow, and these values.
-std::vector<field_values> reserved_values(const description& d, const instruction& ins);
-
 /// The most tests that a row has for these values; at least 2.
 std::size_t most_value_tests(const description& d);
 

@@ -34,6 +34,11 @@ std::vector<std::string> words(std::string_view text) {
   return found;
 }
 
+std::pair<std::string, std::string> halves_of(const std::string& text) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  return {text.substr(0, colon), text.substr(std::min(colon + 1, text.size()))};
+}
+
 std::string lower_case(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

@@ -15,6 +15,9 @@ namespace generator {
 /// The parts of `text` separated by white space.
 std::vector<std::string> words(std::string_view text);
 
+/// The parts of `text` before and after its first colon; the second part is empty if there is no colon.
+std::pair<std::string, std::string> halves_of(const std::string& text);
+
 /// `text` with its ASCII letters in lower case.
 std::string lower_case(std::string_view text);
 

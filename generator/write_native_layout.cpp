@@ -66,6 +66,11 @@ class native_writer {
   static constexpr unsigned most_bits = 10;
 
   void add_group(const native_group& group) {
+    // Bit 0 of each source byte, and the first bit of each register, in canonical words.
+    std::uint64_t sources = 0, registers = 0;
+    for (const unsigned position : group.sources)
+      sources |= std::uint64_t{1} << d_.places.source_at(position).start;
+    for (const unsigned first : group.registers) registers |= std::uint64_t{1} << first;
     const auto moves = mapped(group.all_moves(), [](const native_move& move) {
       return braced(move.from.start, move.from.size, move.to);
     });
@@ -73,9 +78,9 @@ class native_writer {
       const auto canonical = mapped(field.canonical, [](std::uint64_t bits) { return hex(bits); });
       return braced(field.at.start, field.at.size, hex(field.canonical_mask), place_run(values_, canonical));
     });
-    const std::string common = filled("$,$,$,$,$,$,$", hex(sources_of(d_, group)), hex(registers_of(group)),
-                                      place_run(moves_, moves), group.moves.size(), group.xors.size(),
-                                      place_run(fields_, fields), fields.size());
+    const std::string common =
+        filled("$,$,$,$,$,$,$", hex(sources), hex(registers), place_run(moves_, moves), group.moves.size(),
+               group.xors.size(), place_run(fields_, fields), fields.size());
     for (const native_word& word : group.words)
       word_rows_.push_back(braced(
           hex(word.bits, 16), hex(word.canonical_bits, 16),
@@ -158,19 +163,6 @@ class native_writer {
 };
 
 }  // namespace
-
-std::uint64_t sources_of(const description& d, const native_group& group) {
-  std::uint64_t sources = 0;
-  for (const unsigned position : group.sources)
-    sources |= std::uint64_t{1} << d.places.source_at(position).start;
-  return sources;
-}
-
-std::uint64_t registers_of(const native_group& group) {
-  std::uint64_t registers = 0;
-  for (const unsigned first : group.registers) registers |= std::uint64_t{1} << first;
-  return registers;
-}
 
 std::string native_encoding_header(const description& d, const native_layout& from) {
   generated_header out(

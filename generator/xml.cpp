@@ -39,6 +39,23 @@ class text_checker : public pugi::xml_tree_walker {
   }
 };
 
+/// An attribute that concerns only the compiler that a published description was written for, not words.
+struct compiler_attribute {
+  std::string_view tag, name;
+  std::string_view reason;  ///< For readers of the table.
+};
+
+/// Any other attribute must be used, or it is an error.
+constexpr compiler_attribute compiler_attributes[] = {
+    {"ins", "unused", "Mesa's compiler has no operation for the instruction"},
+    {"group", "unused", "Mesa's compiler has no operation for the instructions of the group"},
+    {"ins", "message", "the message type of the operation in Mesa's IR; `unit` is the unit that executes it"},
+    {"group", "message", "Mesa's compiler has no operation for the instructions of the group"},
+    {"ins", "last", "Mesa's IR ends a block with the operation"},
+    {"cmp", "int_only", "the comparisons of Mesa's IR; the layout's <limit> has the comparisons of the word"},
+    {"imm", "ir_name", "the name of the operand in Mesa's IR; `name` is that of the field"},
+};
+
 /// The position of the first byte of `text` that is not UTF-8, or npos.
 std::size_t first_not_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
@@ -184,7 +201,8 @@ void element::allow(std::string_view known) const {
   for (const pugi::xml_attribute attribute : node_.attributes()) {
     const std::string name = attribute.name();
     if (!seen.insert(name).second) error("attribute `$` of <$> appears twice", name, tag());
-    if (!holds(names, name) && !file_->ignores(name) && !is_of_a_compiler(tag(), name))
+    const auto is_this = [&](const compiler_attribute& a) { return a.tag == tag() && a.name == name; };
+    if (!holds(names, name) && !file_->ignores(name) && !find_if(compiler_attributes, is_this))
       error("unknown attribute `$` of <$>", name, tag());
   }
 }
@@ -268,44 +286,6 @@ unsigned element::parse(std::string_view text, unsigned most) const {
   return 0;
 }
 
-namespace {
-
-/// An alias of a tag.
-struct tag_alias {
-  std::string_view name, own;
-};
-
-constexpr tag_alias tag_aliases[] = {
-    {"va_mod", "mod"},  // A modifier with its position, as opposed to the tags of shared modifiers.
-};
-
-/// An attribute that the generator ignores.
-struct compiler_attribute {
-  std::string_view tag, name;
-  std::string_view reason;
-};
-
-/// The reasons are for readers of this table. Any other attribute must be used, or it is an error.
-constexpr compiler_attribute compiler_attributes[] = {
-    {"ins", "unused", "Mesa's compiler has no operation for the instruction"},
-    {"group", "unused", "Mesa's compiler has no operation for the instructions of the group"},
-    {"ins", "message", "the message type of the operation in Mesa's IR; `unit` is the unit that executes it"},
-    {"group", "message", "Mesa's compiler has no operation for the instructions of the group"},
-    {"ins", "last", "Mesa's IR ends a block with the operation"},
-    {"cmp", "int_only", "the comparisons of Mesa's IR; the layout's <limit> has the comparisons of the word"},
-    {"imm", "ir_name", "the name of the operand in Mesa's IR; `name` is that of the field"},
-};
-
-}  // namespace
-
-std::string_view tag_of(std::string_view tag) {
-  const tag_alias* found = find_named(tag_aliases, tag);
-  return found ? found->own : tag;
-}
-
-bool is_of_a_compiler(std::string_view tag, std::string_view attribute) {
-  return find_if(compiler_attributes,
-                 [&](const compiler_attribute& a) { return a.tag == tag && a.name == attribute; });
-}
+std::string_view tag_of(std::string_view tag) { return tag == "va_mod" ? "mod" : tag; }
 
 }  // namespace generator

@@ -115,11 +115,8 @@ class xml_file {
   void refuse_what_the_parser_passes_over() const;
 };
 
-/// The project's tag that `tag` is an alias of; else `tag`.
+/// The project's tag that `tag` is an alias of; else `tag`: in published descriptions, a modifier with its
+/// position is a <va_mod>, as opposed to the tags of shared modifiers.
 std::string_view tag_of(std::string_view tag);
-
-/// Whether attributes with that name on a `tag` concern only the compiler that the description was written
-/// for, not words.
-bool is_of_a_compiler(std::string_view tag, std::string_view attribute);
 
 }  // namespace generator
