@@ -31,14 +31,9 @@ std::vector<placed_field> fields_of(const builder& b) {
     if (is_member(m) && m.name != "flow") list.push_back({bits_of(m), m.bits});
   for (std::size_t i = 0; i < b.ins.sources.size(); ++i) {
     const source& s = b.ins.sources[i];
-    const auto add = [&](std::optional<unsigned> start, const char* member, unsigned size) {
-      if (start) list.push_back({std::string(source_names[i]) + member, {*start, size}});
-    };
-    add(s.sign_start, ".sign", 2);
-    add(s.negate_start, ".negate", 1);
-    add(s.absolute_start, ".absolute", 1);
-    add(s.invert_start, ".invert", 1);
-    if (s.swizzle) add(s.swizzle_bits.start, ".swizzle", s.swizzle_bits.size);
+    for (const named_range& sign : s.sign_fields())
+      list.push_back({filled("$.$", source_names[i], sign.name), sign.bits});
+    if (s.swizzle) list.push_back({filled("$.swizzle", source_names[i]), s.swizzle_bits});
   }
   for (const immediate& imm : b.ins.immediates) {
     const std::string value = member_of(b, imm, "field");

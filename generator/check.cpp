@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-
 #include "coded/coded.hpp"
 
+/// The checks of encodings, and of names in C++.
 namespace generator {
 
 namespace {
 
 void check_overlaps(instruction& ins, const layout& places, diagnostics& log) {
   const std::vector<named_range> all = parts(ins, places);
+  ins.used_mask = ins.fixed_mask;
   for (std::size_t i = 0; i < all.size(); ++i) {
+    ins.used_mask |= all[i].bits.mask();
     const auto other =
         std::find_if(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(),
                      [&](const named_range& part) { return (part.bits.mask() & all[i].bits.mask()) != 0; });
-    if (other == all.end()) continue;
-    log.error(ins.where, "$: the fields `$` ($) and `$` ($) overlap", ins.name, all[i].name,
-              bits_text(all[i].bits), other->name, bits_text(other->bits));
+    if (other != all.end())
+      log.error(ins.where, "$: the fields `$` ($) and `$` ($) overlap", ins.name, all[i].name,
+                bits_text(all[i].bits), other->name, bits_text(other->bits));
   }
-  ins.used_mask = ins.fixed_mask;
-  for (const named_range& part : all) ins.used_mask |= part.bits.mask();
 }
 
 /// Reports an instruction whose words could carry the mark of a broken word.
@@ -26,7 +26,56 @@ void check_mark(const instruction& ins, const layout& places, diagnostics& log) 
   const bit_range mark = places.broken->bits;
   const std::uint64_t value = places.broken->value << mark.start;
   if (((ins.fixed_bits ^ value) & ins.fixed_mask & mark.mask()) == 0)
-    log.error(ins.where, ins.name + ": a word could have the mark of broken words in " + bits_text(mark));
+    log.error(ins.where, "$: a word could have the mark of broken words in $", ins.name, bits_text(mark));
+}
+
+/// Names declared in the library's headers. The headers that declare the last two are generated from names of
+/// the description.
+constexpr std::string_view library_names[] = {
+#include "library_names.inc"
+    "constant", "modifier"};
+
+void declare_values(name_space& names, const description& d) {
+  for (const source_kind& kind : d.places.source_kinds)
+    for (unsigned i = 0; kind.name == "register" && i < 1u << kind.index_size; ++i)
+      names.declare("r" + std::to_string(i), "the register " + std::to_string(i), {});
+  declare_codes(names, d);
+  for (const source_type& type : d.places.source_types)
+    names.declare(type.name, called("type of sources", type.name), {});
+  for (const named_immediate& named : d.places.named_immediates)
+    for (const char* suffix : {"", "_number"})
+      names.declare(identifier(named.name) + suffix, called("named immediate", named.name), named.where);
+  if (!d.instructions.preloaded.empty())
+    names.declare("preloaded", "the namespace of preloaded registers", {});
+  for_each_special(d, [&](const special_page& page, std::size_t, const enum_value& value) {
+    names.declare(identifier(value.name), called("special value", value.name),
+                  d.instructions.enums.at(page.enum_name).where);
+  });
+}
+
+/// Reports names of fields of `ins` that C++ would confuse with others.
+void check_fields(const instruction& ins, const description& d, diagnostics& log) {
+  for (const immediate& imm : ins.immediates) {
+    // Parameters and members hide the names of types that follow them.
+    const std::string name = identifier(imm.name);
+    if (name == "immediate" || name.ends_with("_number") || name.ends_with("_modifiers"))
+      log.error(ins.where, "$ of $ would be `$` in C++, as is the type of a parameter",
+                called("immediate", imm.name), ins.name, name);
+    if (imm.is_signed && named_rank(d, imm) != 0)
+      log.error(ins.where, "$ of $ is named, so not signed", called("immediate", imm.name), ins.name);
+  }
+  for (const modifier& m : ins.modifiers)
+    if (identifier(m.name) == "required")
+      log.error(ins.where, "$ of $ would be `required` in C++, which is a name of the library",
+                called("modifier", m.name), ins.name);
+}
+
+void check_swizzle(const enumeration& values, diagnostics& log) {
+  constexpr std::string_view members[] = {"bits", "number", "pair", "parts"};
+  for (const enum_value& value : values.values)
+    if (const std::string name = identifier(value.name); !value.reserved() && holds(members, name))
+      log.error(values.where, "$ would be `$` in C++, which is another member of operands",
+                called("swizzle", value.name), name);
 }
 
 }  // namespace
@@ -45,30 +94,31 @@ std::vector<named_range> parts(const instruction& ins, const layout& places) {
     if (immediate.high) all.push_back({"upper " + immediate.name, *immediate.high});
   }
   if (ins.has_destination) {
-    all.push_back({"destination mask", {places.destination.start + places.destination.size, 2}});
+    all.push_back({"destination mask", places.destination_mask()});
     all.push_back({"destination", places.destination});
   }
   for (const result& written : ins.results) all.push_back({written.name, written.bits});
   for (const staging& group : ins.stagings) {
     const std::string name = group.writes && !group.reads ? "staging write" : "staging read";
     all.push_back({name, group.bits});
-    if (group.flags) all.push_back({name + " flags", {group.bits.start + group.bits.size, 2}});
+    if (group.flags) all.push_back({name + " flags", {group.bits.end(), 2}});
     if (group.count_bits) all.push_back({name + " count", *group.count_bits});
   }
   for (std::size_t i = 0; i < ins.sources.size(); ++i) {
     const source& source = ins.sources[i];
     const std::string name(1, static_cast<char>('a' + i));
     all.push_back({name, places.source_at(source.position)});
-    if (source.sign_start) all.push_back({name + " neg", {*source.sign_start, 1}});
-    if (source.sign_start) all.push_back({name + " abs", {*source.sign_start + 1, 1}});
-    if (source.negate_start) all.push_back({name + " neg", {*source.negate_start, 1}});
-    if (source.absolute_start) all.push_back({name + " abs", {*source.absolute_start, 1}});
-    if (source.invert_start) all.push_back({name + " not", {*source.invert_start, 1}});
+    const auto add = [&](const char* suffix, std::optional<unsigned> start, unsigned after) {
+      if (start) all.push_back({name + suffix, {*start + after, 1}});
+    };
+    add(" neg", source.sign_start, 0);
+    add(" abs", source.sign_start, 1);
+    add(" neg", source.negate_start, 0);
+    add(" abs", source.absolute_start, 0);
+    add(" not", source.invert_start, 0);
     if (source.swizzle) all.push_back({name + " swizzle", source.swizzle_bits});
   }
-  std::ranges::stable_sort(all, [](const named_range& left, const named_range& right) {
-    return left.bits.start > right.bits.start;
-  });
+  std::ranges::stable_sort(all, std::greater(), [](const named_range& part) { return part.bits.start; });
   return all;
 }
 
@@ -89,6 +139,35 @@ void check(isa& description, const layout& places, diagnostics& log) {
                 all[j].where.line);
       break;
     }
+}
+
+std::string called(const std::string& kind, const std::string& name) {
+  return filled("the $ `$`", kind, name);
+}
+
+void name_space::declare(const std::string& name, const std::string& what, const place& where) {
+  if (is_set_ ? is_name_of_sets(name) : holds(library_names, name))
+    return log_.error(where, "$ would be `$` in C++, which is a name of the library", what, name);
+  const auto [earlier, fresh] = owners_.emplace(name, std::pair(what, where));
+  if (fresh) return;
+  const auto& [other, line] = earlier->second;
+  log_.error(where, "$ would be `$` in C++, as is $$", what, name, other,
+             line.line == 0 ? "" : filled(" of line $", line.line));
+}
+
+void check_names(const description& d, diagnostics& log) {
+  name_space names(d, log);
+  declare_values(names, d);
+  for (const enum_type& type : enum_types(d))
+    names.declare(type.name, called("enum", type.values->name), type.values->where);
+  const modifier_sets sets = collect_modifier_sets(d);
+  for (std::size_t i = 0; i < sets.sets.size(); ++i)
+    names.declare(sets.sets[i].name, called("set of modifiers", sets.sets[i].name),
+                  d.all()[position_of(sets.of_instruction, i)].where);
+  for (const instruction& ins : d.all()) names.declare(ins.id, called("instruction", ins.name), ins.where);
+  for (const instruction& ins : d.all()) check_fields(ins, d, log);
+  for (const swizzle_rule& rule : d.places.swizzles)
+    if (const enumeration* values = d.instructions.find_enum(rule.enum_name)) check_swizzle(*values, log);
 }
 
 }  // namespace generator

@@ -12,6 +12,7 @@ struct place {
   std::string file;
   int line = 0;
   int column = 0;  ///< Counted from 1; 0 means the whole line.
+  bool operator==(const place&) const = default;
 };
 
 /// Thrown by `diagnostics::give_up` if processing cannot continue; `diagnostics` holds the messages.

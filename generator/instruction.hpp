@@ -71,6 +71,18 @@ struct source {
   std::uint32_t swizzle_values() const {
     return identity_only ? 1u << identity.value_or(0) : swizzle->defined();
   }
+  /// The fields of the signs, with the members of C++ sources that have their values.
+  std::vector<named_range> sign_fields() const {
+    std::vector<named_range> fields;
+    const auto add = [&](std::optional<unsigned> start, const char* member, unsigned bits) {
+      if (start) fields.push_back({member, {*start, bits}});
+    };
+    add(sign_start, "sign", 2);
+    add(negate_start, "negate", 1);
+    add(absolute_start, "absolute", 1);
+    add(invert_start, "invert", 1);
+    return fields;
+  }
   bool operator==(const source&) const = default;
 };
 
@@ -153,6 +165,7 @@ struct issue {
   std::string unit;
   unsigned cycles = 1;
   unsigned since = 0;
+  bool operator==(const issue&) const = default;
 };
 
 /// An instruction of one architecture or, after `merge_archs`, of neighbouring architectures that have it in
@@ -198,6 +211,8 @@ struct instruction {
   arch_range archs;
   std::size_t order = 0;  ///< Position in the description.
   place where;
+
+  bool operator==(const instruction&) const = default;
 
   /// The modifier with the name `modifier_name`; null if there is none.
   const modifier* find_modifier(std::string_view modifier_name) const {

@@ -6,16 +6,12 @@ namespace generator {
 namespace {
 
 /// Whether `a` and `b`, of neighbouring architectures, belong to one row.
-bool have_same_form(const instruction& a, const instruction& b) {
-  return a.title == b.title && a.text == b.text && a.opcode == b.opcode && a.opcode2 == b.opcode2 &&
-         a.secondary == b.secondary && a.is_message == b.is_message &&
-         a.has_destination == b.has_destination && a.narrow_destination == b.narrow_destination &&
-         a.whole_destination == b.whole_destination && a.destination_text == b.destination_text &&
-         a.results == b.results && a.implied_code == b.implied_code && a.stagings == b.stagings &&
-         a.sources == b.sources && a.immediates == b.immediates && a.modifiers == b.modifiers &&
-         a.effects == b.effects && a.aliases == b.aliases && a.errata == b.errata && a.nevers == b.nevers &&
-         a.undocumented == b.undocumented && a.needs == b.needs && a.fixed_bits == b.fixed_bits &&
-         a.fixed_mask == b.fixed_mask;
+bool have_same_form(instruction a, const instruction& b) {
+  a.issues = b.issues;
+  a.archs = b.archs;
+  a.order = b.order;
+  a.where = b.where;
+  return a == b;
 }
 
 /// Adds the issue of `next`, whose architecture follows the architectures of `row`.
@@ -24,17 +20,8 @@ void extend(instruction& row, const instruction& next, diagnostics& log) {
   const issue &last = row.issues.back(), &fresh = next.issues.front();
   if (last.unit == fresh.unit && last.cycles == fresh.cycles) return;
   if (row.issues.size() == 2)
-    log.error(next.where, next.name + ": the unit or its cycles change more than once");
+    log.error(next.where, "$: the unit or its cycles change more than once", next.name);
   row.issues.push_back(fresh);
-}
-
-std::string arch_text(unsigned arch) { return "architecture " + std::to_string(arch); }
-
-/// The defined values of `m`, including values that a rule refuses.
-std::uint32_t known_values(const modifier& m) {
-  std::uint32_t values = m.allowed;
-  for (const auto& [rule, mask] : m.refused) values |= mask;
-  return values;
 }
 
 /// The rows of one name.
@@ -46,18 +33,14 @@ class name_rows {
     instruction& last = rows_.back();
     if (const std::string problem = problem_with(last, next); !problem.empty()) {
       is_wrong_ = true;
-      return log.error(next.where, problem);
+      return log.error(next.where, "$", problem);
     }
     if (have_same_form(last, next)) return extend(last, next, log);
     rows_.push_back(std::move(next));
   }
 
   /// The position of the name's first appearance in the description.
-  std::size_t order() const {
-    return std::min_element(rows_.begin(), rows_.end(),
-                            [](const instruction& a, const instruction& b) { return a.order < b.order; })
-        ->order;
-  }
+  std::size_t order() const { return std::ranges::min(mapped(rows_, &instruction::order)); }
 
   std::vector<instruction>& rows() { return rows_; }
 
@@ -69,13 +52,13 @@ class name_rows {
   /// is.
   static std::string problem_with(const instruction& last, const instruction& next) {
     const unsigned arch = next.archs.since;
-    const std::string line = " at line " + std::to_string(last.where.line);
     if (arch <= last.archs.until)
-      return "duplicate name: `" + next.name + "` is also" + line + ", in " + arch_text(arch);
+      return filled("duplicate name: `$` is also at line $, in architecture $", next.name, last.where.line,
+                    arch);
     if (arch != last.archs.until + 1)
-      return "`" + next.name + "` is not in " + arch_text(last.archs.until + 1) + ", but before and after it";
+      return filled("`$` is not in architecture $, but before and after it", next.name, last.archs.until + 1);
     if (next.name != last.name)
-      return "duplicate name: `" + next.name + "` is `" + last.name + "`" + line + " in C++";
+      return filled("duplicate name: `$` is `$` at line $ in C++", next.name, last.name, last.where.line);
     return {};
   }
 };
@@ -86,7 +69,7 @@ void note_values_elsewhere(instruction& row, const std::vector<instruction>& for
     for (const instruction& form : forms)
       for (const modifier& other : form.modifiers)
         if (other.name == m.name && other.values == m.values)
-          m.other_arch_values |= known_values(other) & ~known_values(m);
+          m.other_arch_values |= other.known() & ~m.known();
 }
 
 }  // namespace
@@ -99,7 +82,7 @@ void forget_values_of(isa& description, unsigned arch) {
       for (const instruction& form : description.instructions)
         for (const modifier& other : form.modifiers)
           if (form.name == row.name && other.name == m.name)
-            (form.archs.since < arch ? before : after) |= known_values(other);
+            (form.archs.since < arch ? before : after) |= other.known();
       m.other_arch_values &= before | ~after;
     }
   }
@@ -111,7 +94,7 @@ void merge_archs(isa& description, diagnostics& log) {
     by_identifier[identifier(ins.name)].add(std::move(ins), log);
   std::vector<name_rows*> in_order;
   for (auto& [id, rows] : by_identifier) in_order.push_back(&rows);
-  std::ranges::sort(in_order, [](const name_rows* a, const name_rows* b) { return a->order() < b->order(); });
+  std::ranges::sort(in_order, {}, &name_rows::order);
   description.instructions.clear();
   for (name_rows* list : in_order)
     for (instruction& row : list->rows()) {

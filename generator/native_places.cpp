@@ -297,15 +297,9 @@ std::uint64_t settled_bits(const instruction& ins) {
 std::uint64_t field_bits(const description& d, const instruction& ins) {
   std::uint64_t bits = 0;
   for (const field& one : fields_of(d, ins)) bits |= one.at.mask();
-  for (const source& s : ins.sources) {
-    if (s.sign_start) bits |= bit_range{*s.sign_start, 2}.mask();
-    for (const std::optional<unsigned>& start : {s.negate_start, s.absolute_start, s.invert_start})
-      if (start) bits |= bit_range{*start, 1}.mask();
-  }
-  for (const immediate& imm : ins.immediates) {
-    bits |= imm.bits.mask();
-    if (imm.high) bits |= imm.high->mask();
-  }
+  for (const source& s : ins.sources)
+    for (const named_range& sign : s.sign_fields()) bits |= sign.bits.mask();
+  for (const immediate& imm : ins.immediates) bits |= imm.mask();
   return bits & ~ins.fixed_mask;
 }
 
