@@ -2,12 +2,14 @@
 #include "headers.hpp"
 
 #include <bit>
+#include <sstream>
 
+/// The headers of Arm's spelling, and of words of other languages.
 namespace generator {
 
 namespace {
 
-using numbers = std::vector<std::size_t>;
+using index_list = std::vector<std::size_t>;
 
 /// The tables of a spelling.
 class arm_spelling_writer {
@@ -36,14 +38,14 @@ class arm_spelling_writer {
   const arm_spelling& from_;
   std::vector<std::string> texts_{"", "none"};  ///< The first one is the text for `-`.
   std::map<std::string, std::size_t> lists_;    ///< The positions of lists in `names_`.
-  numbers names_, parts_;
+  index_list names_, parts_;
   std::vector<std::string> field_rows_, form_rows_;
   std::vector<const arm_form*> forms_;
 
   static constexpr std::size_t end_part = 0, operand_part = 1, first_field_part = 2, fixed_part = 0x8000;
 
   /// The indices of the texts of a list.
-  numbers entries(const std::string& list) {
+  index_list entries(const std::string& list) {
     return mapped(from_.names.at(list),
                   [&](const std::string& name) { return name == "-" ? 0 : index_of(texts_, name); });
   }
@@ -67,7 +69,7 @@ class arm_spelling_writer {
     for (const arm_form& form : from_.forms) forms_.push_back(&form);
     std::ranges::stable_sort(forms_, {}, [](const arm_form* form) { return lower_case(form->mnemonic); });
     for (const arm_form* form : forms_) {
-      numbers run;
+      index_list run;
       for (const std::vector<std::string>& group : form->groups) {
         if (&group != &form->groups.front()) run.push_back(operand_part);
         for (const std::string& part : group)
@@ -85,7 +87,7 @@ class arm_spelling_writer {
   /// The forms of each opcode, in the order in which they must be tried.
   void by_opcode(writer& out) const {
     const bit_range opcode = d_.places.opcode;
-    numbers firsts, order;
+    index_list firsts, order;
     for (std::uint64_t value = 0; value < std::uint64_t{1} << opcode.size; ++value) {
       firsts.push_back(order.size());
       for (std::size_t i = 0; i < forms_.size(); ++i)
@@ -104,7 +106,7 @@ class arm_spelling_writer {
   }
 
   std::string row_of(const std::string& list, std::size_t size) {
-    numbers row = entries(list);
+    index_list row = entries(list);
     row.resize(size);
     return list_of(mapped(row, part_text<std::size_t>));
   }
@@ -144,6 +146,61 @@ class arm_spelling_writer {
 
 std::string arm_spelling_header(const description& d, const arm_spelling& from) {
   return arm_spelling_writer(d, from).write();
+}
+
+std::string foreign_words_header(const description& d, const foreign_vocabulary& from) {
+  generated_header out(d, "Words of other languages and instruction sets.", {of_library(d, "arch_set.hpp")});
+  out.text(R"(
+/// Words of other languages and instruction sets, and text of this one that does the same.
+struct foreign_word {
+  const char* names;      ///< In lower case, separated by `, `.
+  const char* operand;    ///< The operand that the words denote; empty if they are not operands.
+  const char* modifiers;  ///< Names of modifiers, of which an instruction takes the first that it has; may be empty.
+  const char* idiom;      ///< Lines of text; r0 has the result, r1 and the following registers the sources.
+  const char* remark;     ///< A note about the idiom; may be empty.
+  arch_set archs;         ///< The architectures in which the idiom assembles.
+};
+)");
+  writer rows;
+  for (const foreign_word& word : from.words)
+    rows.row({string_literal(word.names), string_literal(word.operand), string_literal(word.modifiers),
+              string_literal(join(word.idiom, "\n")), string_literal(word.remark),
+              arch_set_of(d, word.archs)});
+  out.table("In the order of the description.", "foreign_word foreign_words[]", rows);
+  return out.end();
+}
+
+std::string foreign_lines_header(const description& d, const foreign_vocabulary& from) {
+  generated_header out(d, "Names of other languages and instruction sets.", {}, "detail");
+  out.array("Parts at the start of a word that may be omitted.", "const char* foreign_prefixes[]",
+            string_literal(from.prefixes));
+  out.array("Parts at the end of a word that may be omitted.", "const char* foreign_suffixes[]",
+            string_literal(from.suffixes));
+  std::map<std::string, std::string> numbers;
+  std::vector<std::string> idioms, lines;
+  for (std::size_t i = 0; i < from.words.size(); ++i) {
+    const foreign_word& word = from.words[i];
+    idioms.push_back(
+        string_literal(filled("$ $ $\n", word.archs.since, word.archs.until, join(word.idiom, "; "))));
+    std::istringstream names(word.names);
+    for (std::string name; std::getline(names, name, ',');) {
+      std::erase_if(name, [](char c) { return (c < 'a' || c > 'z') && (c < '0' || c > '9'); });
+      if (!name.empty()) numbers[name] += filled(" $", i);
+    }
+  }
+  for (const auto& [name, indices] : numbers) lines.push_back(string_literal(name + indices + "\n"));
+  out.text(R"(
+/// Idioms, a line for each: the first and the last architecture that have it, and its lines of text. Compilers read one
+/// text faster than a table.
+inline constexpr char foreign_idioms[] =
+    $;
+
+/// The letters and digits of names, sorted, a line for each, with the indices of its idioms.
+inline constexpr char foreign_names[] =
+    $;
+)",
+           join(idioms, "\n    "), join(lines, "\n    "));
+  return out.end();
 }
 
 }  // namespace generator
