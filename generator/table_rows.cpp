@@ -91,7 +91,7 @@ void effects(row& fields, const instruction& ins) {
   if (ins.effects.contains("class")) fields.text("semantics", "knowledge::" + ins.effect("class"));
 }
 
-/// What a place refuses of the shape of an operand: everything but its number and the other arguments.
+/// The parts of the shape of an operand that a place refuses: all except its number and the other arguments.
 void refused_shapes(row& fields, bool lanes, bool sign, bool inverted) {
   if (lanes || sign || inverted)
     fields.text(
