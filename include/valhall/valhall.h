@@ -261,6 +261,30 @@ VALHALL_API bool valhall_constant_table(uint8_t arch, unsigned index, uint32_t* 
 /** The registers that a stage preloads, as in `valhall_effects.reads`. */
 VALHALL_API void valhall_preloaded(uint8_t arch, uint8_t stage, uint64_t registers[2]);
 
+/** A special value, such as "lane_id". */
+typedef struct valhall_special_info {
+  const char* name; /**< In text. */
+  uint16_t archs;   /**< Bit n: architecture n has it. */
+  uint16_t number;  /**< `valhall_operand.number` of its low word. */
+  uint8_t page;     /**< `valhall_operand.page`. */
+} valhall_special_info;
+
+/** Another name of an instruction. */
+typedef struct valhall_alias_info {
+  const char* name; /**< In text. */
+  uint16_t opcode;  /**< The form that it denotes. */
+  uint8_t flag;     /**< The modifier that it implies; VALHALL_NONE if there is none. */
+} valhall_alias_info;
+
+/** The number of special values of all architectures. */
+VALHALL_API size_t valhall_special_count(void);
+/** Special value `index`. False if the architecture lacks it. */
+VALHALL_API bool valhall_info_of_special(uint8_t arch, size_t index, valhall_special_info* out);
+/** The number of other names of instructions. */
+VALHALL_API size_t valhall_alias_count(void);
+/** Other name `index`. False if the architecture lacks its instruction. */
+VALHALL_API bool valhall_info_of_alias(uint8_t arch, size_t index, valhall_alias_info* out);
+
 /** The number of GPUs with names. */
 VALHALL_API size_t valhall_gpu_count(void);
 /** GPU `index`; NULL if there is none. */

@@ -139,6 +139,44 @@ static void test_words(const char* path, unsigned arch) {
   CHECK(words > 100);
 }
 
+/* Each special value is an operand that prints as its name. */
+static void check_specials(void) {
+  valhall_instruction in = {0};
+  valhall_special_info special;
+  uint64_t word = 0;
+  size_t i;
+  char text[80];
+  in.opcode = VALHALL_OP_MOV_I32;
+  in.operand_count = 2;
+  in.operands[0].kind = VALHALL_REGISTER;
+  in.operands[1].kind = VALHALL_SPECIAL;
+  for (i = 0; i < valhall_special_count(); ++i) {
+    if (!valhall_info_of_special(VALHALL_V9, i, &special)) continue;
+    CHECK((special.archs >> VALHALL_V9 & 1) != 0);
+    in.operands[1].number = special.number;
+    in.operands[1].page = special.page;
+    CHECK(valhall_encode(VALHALL_V9, &in, &word) == VALHALL_RULE_NONE);
+    valhall_print(VALHALL_V9, word, NULL, text, sizeof text);
+    CHECK(strstr(text, special.name) != NULL);
+  }
+  CHECK(!valhall_info_of_special(VALHALL_V9, i, &special) && special.name[0] == '\0');
+  CHECK(!valhall_info_of_special(0, 0, &special));
+}
+
+/* Each other name of an instruction finds it. */
+static void check_aliases(void) {
+  valhall_alias_info alias;
+  size_t i, count = 0, flags = 0;
+  for (i = 0; i < valhall_alias_count(); ++i) {
+    if (!valhall_info_of_alias(VALHALL_V10, i, &alias)) continue;
+    ++count;
+    flags += alias.flag != VALHALL_NONE;
+    CHECK(valhall_find_opcode(VALHALL_V10, alias.name, strlen(alias.name)) == alias.opcode);
+  }
+  CHECK(count > 10 && flags > 0 && flags < count);
+  CHECK(!valhall_info_of_alias(VALHALL_V10, i, &alias) && alias.name[0] == '\0');
+}
+
 static void test_tables(void) {
   valhall_instruction_info info;
   valhall_operand_info place;
@@ -188,6 +226,8 @@ static void test_tables(void) {
   CHECK(valhall_find_arch("mali-G710", 9) == VALHALL_V10 && valhall_find_arch("v16", 3) == 0);
   CHECK(valhall_gpu_count() > 10 && valhall_gpu_arch(0) == VALHALL_V9 && valhall_gpu_name(1000) == NULL);
   CHECK(valhall_constant_table(VALHALL_V9, 0, &value) && value == 0);
+  check_specials();
+  check_aliases();
   CHECK(!valhall_constant_table(VALHALL_V9, 32, &value));
   valhall_preloaded(VALHALL_V9, VALHALL_STAGE_COMPUTE, registers);
   CHECK((registers[0] >> 60 & 1) != 0 && registers[1] == 0);

@@ -223,6 +223,12 @@ class caller {
     valhall_preloaded(arch, in_.stage(), registers);
     require((valhall_gpu_name(index) != nullptr) == (index < valhall_gpu_count()));
     valhall_gpu_arch(index);
+    valhall_special_info special;
+    valhall_info_of_special(arch, index, &special);
+    valhall_alias_info alias;
+    if (valhall_info_of_alias(arch, index, &alias)) require(alias.opcode < VALHALL_OP_COUNT);
+    require(special.name != nullptr && alias.name != nullptr);
+    require(valhall_special_count() < 100 && valhall_alias_count() < 1000);
     require(valhall_version() != 0 && valhall_version_string()[0] != '\0');
   }
 

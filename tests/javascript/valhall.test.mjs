@@ -110,6 +110,20 @@ test('instructions are described', () => {
   assert.equal(valhall.info('MMUL.v4s8', { arch: 'v9' }), null);
 });
 
+test('an architecture has names of its own', () => {
+  const archs = valhall.archs();
+  assert.deepEqual(archs.map(({ name }) => name), ['v9', 'v10', 'v11', 'v12', 'v13', 'v14', 'v15']);
+  assert.ok(archs[1].gpus.includes('g710'));
+  const has = (arch, name) => valhall.names({ arch }).instructions.some((row) => row.name === name);
+  assert.deepEqual([has('v9', 'S16_TO_F32'), has('v11', 'S16_TO_F32'), has('v14', 'FCLAMP.f32'), has('v15', 'FCLAMP.f32')],
+    [true, false, false, true]);
+  const { instructions, specials } = valhall.names({ arch: 'v10' });
+  assert.equal(new Set(instructions.map(({ name }) => name)).size, instructions.length);
+  assert.ok(instructions.find(({ name }) => name === 'LD_BUFFER.i8').aliases.includes('LD_PKA.i8'));
+  assert.ok(specials.includes('lane_id'));
+  for (const { name, title } of instructions) assert.equal(valhall.info(name, { arch: 'v10' }).title, title);
+});
+
 test('nothing stays allocated', () => {
   const before = valhall.module.functions.memory.buffer.byteLength;
   for (let i = 0; i < 300; ++i) valhall.verify(valhall.assemble(saxpy).words);

@@ -137,6 +137,8 @@ class Instructions(unittest.TestCase):
                 self.assertEqual(valhall.info(name, arch).name, name)
         self.assertEqual(valhall.gpus()["g710"], "v10")
         self.assertIn("misaligned_pair", valhall.rules())
+        self.assertIn("lane_id", valhall.specials("v10"))
+        self.assertEqual(valhall.aliases("v10")["LD_PKA.i8"], "LD_BUFFER.i8")
 
 
 class Programs(unittest.TestCase):

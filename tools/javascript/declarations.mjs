@@ -79,6 +79,17 @@ export const structures = {
     default_value: [7, 'u8'],
     values: [8, 'u32'],
   } },
+  valhall_special_info: { size: 12, fields: {
+    name: [0, 'text'],
+    archs: [4, 'u16'],
+    number: [6, 'u16'],
+    page: [8, 'u8'],
+  } },
+  valhall_alias_info: { size: 8, fields: {
+    name: [0, 'text'],
+    opcode: [4, 'u16'],
+    flag: [6, 'u8'],
+  } },
   valhall_effects: { size: 152, fields: {
     reads: [0, 'u64', 2],
     writes: [16, 'u64', 2],

@@ -276,6 +276,42 @@ export class Valhall {
     });
   }
 
+  /// All architectures, and the GPUs of each.
+  archs() {
+    const m = this.module;
+    const f = m.functions;
+    const archs = Array.from({ length: 256 }, (_, n) => ({ name: this.#name('valhall_arch_name', n), gpus: [] }));
+    for (let i = 0; i < f.valhall_gpu_count(); ++i) archs[f.valhall_gpu_arch(i)].gpus.push(m.textAt(f.valhall_gpu_name(i)));
+    return archs.filter(({ name }) => name !== '');
+  }
+
+  /// The names that text of an architecture can have.
+  names(options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const arch = this.#arch(options);
+      const list = (count, name, read) => {
+        const address = m.structure(name);
+        return Array.from({ length: count }, (_, i) => (read(i, address) ? m.get(name, address) : null)).filter((row) => row !== null);
+      };
+      const aliases = new Map();
+      for (const { name, opcode } of list(f.valhall_alias_count(), 'valhall_alias_info', (i, out) => f.valhall_info_of_alias(arch, i, out))) {
+        aliases.set(opcode, [...aliases.get(opcode) ?? [], name]);
+      }
+      let count = 0;
+      while (this.#name('valhall_opcode_name', count) !== '') ++count;
+      // An opcode of another architecture finds the form in this one.
+      const forms = new Map(list(count, 'valhall_instruction_info', (i, out) => f.valhall_info(arch, i, out)).map((row) => [row.opcode, row]));
+      return {
+        instructions: [...forms.values()].map(({ name, title, opcode, first_form: first }) =>
+          ({ name, title, firstForm: this.#name('valhall_opcode_name', first), aliases: aliases.get(opcode) ?? [] })),
+        specials: list(f.valhall_special_count(), 'valhall_special_info', (i, out) => f.valhall_info_of_special(arch, i, out))
+          .map(({ name }) => name),
+      };
+    });
+  }
+
   #name(nameOf, ...numbers) {
     return this.module.textAt(this.module.functions[nameOf](...numbers));
   }

@@ -101,6 +101,20 @@ export interface Info {
   modifiers: { name: string; description: string; isRequired: boolean; values: string[] }[];
 }
 
+/** Names in text. `info` has those of modifiers. */
+export interface Names {
+  instructions: {
+    name: string;
+    title: string;
+    /** The first of all forms of the instruction; the page of its reference is about all forms. */
+    firstForm: string;
+    /** Other names of the instruction. */
+    aliases: string[];
+  }[];
+  /** Special values, such as `lane_id`. */
+  specials: string[];
+}
+
 /** The library. Names that do not exist throw a RangeError; errors of programs are values. */
 export class Valhall {
   static load(source: BufferSource | WebAssembly.Module): Promise<Valhall>;
@@ -123,6 +137,9 @@ export class Valhall {
     { instructions: number; cycles: number; bound: string; registers: number[]; threads: number };
   run(words: bigint[], options?: RunOptions): RunResult;
   info(name: string, options?: ArchOptions): Info | null;
+  /** All architectures, and the GPUs of each. */
+  archs(): { name: string; gpus: string[] }[];
+  names(options?: ArchOptions): Names;
 }
 
 /** The library with the WebAssembly beside the package, or with that of `source`. */

@@ -84,7 +84,3 @@ EXPORT(playground_proposed)(unsigned arch, unsigned syntax, unsigned stage)->con
 EXPORT(playground_optimized)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
   return keep(playground::optimized(inputs[0], options_of(arch, syntax, stage)));
 }
-
-EXPORT(playground_vocabulary)(unsigned arch)->const char* {
-  return keep(playground::vocabulary(options_of(arch, 0, 0)));
-}

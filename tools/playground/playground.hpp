@@ -62,10 +62,6 @@ std::string proposed(const std::string& text, const program_options& options, co
 /// distance, cycles, registers}]}. The first pass is the given program.
 std::string optimized(const std::string& text, const program_options& options);
 
-/// The names of an architecture: {architectures, instructions: [{name, page, title, aliases}], specials,
-/// modifiers, constants}.
-std::string vocabulary(const program_options& options);
-
 /// The limit of executed instructions of all warps together.
 inline constexpr unsigned most_steps = 4096;
 

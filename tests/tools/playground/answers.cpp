@@ -296,32 +296,3 @@ TEST_CASE("a word that is not an instruction has the reason") {
   for (const auto& field : at(f, "fields")) marked |= text_at(field, "wrong") == "true";
   CHECK(marked);
 }
-
-TEST_CASE("the names belong to the architecture") {
-  const auto has = [](valhall::arch e, const std::string& name,
-                      valhall::syntax syntax = valhall::syntax::mesa_2022) {
-    program_options options;
-    options.arch = e;
-    options.syntax = syntax;
-    const auto names = parsed(playground::vocabulary(options));
-    for (const auto& i : at(names, "instructions"))
-      if (text_at(i, "name") == name) return true;
-    return false;
-  };
-  CHECK(has(valhall::arch::v9, "S16_TO_F32"));
-  CHECK_FALSE(has(valhall::arch::v11, "S16_TO_F32"));
-  CHECK(has(valhall::arch::v11, "AND_IMM.i32"));
-  CHECK(has(valhall::arch::v9, "LSHIFT_AND.i32", valhall::syntax::arm));
-  CHECK(has(valhall::arch::v15, "FCLAMP.f32"));
-  CHECK_FALSE(has(valhall::arch::v14, "FCLAMP.f32"));
-  CHECK_FALSE(has(valhall::arch::v15, "S16_TO_F32"));
-  CHECK(has(valhall::arch::v15, "ARSHIFT_XOR.i64", valhall::syntax::arm));
-  CHECK(has(valhall::arch::v15, "LD_PKA.i32", valhall::syntax::mesa_later));
-}
-
-TEST_CASE("the architectures are all of the library") {
-  const auto names = parsed(playground::vocabulary({}));
-  CHECK(at(names, "archs").size() == 7);
-  CHECK(text_at(names, "archs.6.name") == "v15");
-  CHECK(text_at(names, "archs.6.gpus.0") == "g2");
-}

@@ -129,6 +129,34 @@ void valhall_preloaded(std::uint8_t e, std::uint8_t s, std::uint64_t registers[2
   registers[1] = all.high();
 }
 
+std::size_t valhall_special_count(void) { return std::size(specials); }
+bool valhall_info_of_special(std::uint8_t e, std::size_t index, valhall_special_info* out) {
+  *out = {};
+  out->name = "";
+  if (!c::is_arch(e) || index >= std::size(specials) || !specials[index].archs.contains(c::arch_of(e)))
+    return false;
+  const special_info& row = specials[index];
+  out->name = row.name;
+  out->archs = bits_of(row.archs);
+  out->number = static_cast<std::uint16_t>(row.entry * 2u);
+  out->page = row.page;
+  return true;
+}
+
+std::size_t valhall_alias_count(void) { return std::size(instruction_aliases); }
+bool valhall_info_of_alias(std::uint8_t e, std::size_t index, valhall_alias_info* out) {
+  *out = {};
+  out->name = "";
+  if (!c::is_arch(e) || index >= std::size(instruction_aliases)) return false;
+  const instruction_alias& row = instruction_aliases[index];
+  const decoded_opcode form = form_in(row.id, c::arch_of(e));
+  if (!form.ok()) return false;
+  out->name = row.name;
+  out->opcode = static_cast<std::uint16_t>(form.id());
+  out->flag = row.has_flag ? static_cast<std::uint8_t>(row.flag) : std::uint8_t{VALHALL_NONE};
+  return true;
+}
+
 std::size_t valhall_gpu_count(void) { return std::size(gpu_names); }
 const char* valhall_gpu_name(std::size_t index) {
   return index < std::size(gpu_names) ? gpu_names[index].name : nullptr;

@@ -27,7 +27,7 @@ from ._instructions import (
     info,
     instructions,
 )
-from ._names import archs, gpus, rules, version
+from ._names import aliases, archs, gpus, rules, specials, version
 from ._programs import Cost, Equivalence, Program, TimelineRow, assemble, disassemble
 from ._running import Access, Colour, Run, Step, address
 
@@ -57,6 +57,7 @@ __all__ = [
     "Step",
     "TimelineRow",
     "address",
+    "aliases",
     "archs",
     "assemble",
     "decode",
@@ -66,5 +67,6 @@ __all__ = [
     "info",
     "instructions",
     "rules",
+    "specials",
     "version",
 ]

@@ -695,6 +695,27 @@ class valhall_modifier_info(Structure):
     ]
 
 
+class valhall_special_info(Structure):
+    """A special value, such as "lane_id"."""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("archs", c_uint16),
+        ("number", c_uint16),
+        ("page", c_uint8),
+    ]
+
+
+class valhall_alias_info(Structure):
+    """Another name of an instruction."""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("opcode", c_uint16),
+        ("flag", c_uint8),
+    ]
+
+
 class valhall_effects(Structure):
     """The effects of a word. Sets of registers have bit n of word n / 64 for register n."""
 
@@ -1087,6 +1108,10 @@ FUNCTIONS: dict[str, Any] = {
     "valhall_find_arch": ([c_char_p, c_size_t], c_uint8),
     "valhall_constant_table": ([c_uint8, c_uint, POINTER(c_uint32)], c_bool),
     "valhall_preloaded": ([c_uint8, c_uint8, POINTER(c_uint64)], None),
+    "valhall_special_count": ([], c_size_t),
+    "valhall_info_of_special": ([c_uint8, c_size_t, POINTER(valhall_special_info)], c_bool),
+    "valhall_alias_count": ([], c_size_t),
+    "valhall_info_of_alias": ([c_uint8, c_size_t, POINTER(valhall_alias_info)], c_bool),
     "valhall_gpu_count": ([], c_size_t),
     "valhall_gpu_name": ([c_size_t], c_char_p),
     "valhall_gpu_arch": ([c_size_t], c_uint8),

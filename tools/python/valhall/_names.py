@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Names and their numbers in C."""
 
+import ctypes
+
 from . import _declarations as c
 from ._library import lib
 
@@ -80,6 +82,23 @@ def gpus() -> dict[str, str]:
     """All GPUs with their architectures."""
     return {
         lib.valhall_gpu_name(i).decode(): arch_name(lib.valhall_gpu_arch(i)) for i in range(lib.valhall_gpu_count())
+    }
+
+
+def specials(arch: str = "v9") -> list[str]:
+    """The special values of an architecture, such as `lane_id`."""
+    row, number = c.valhall_special_info(), arch_of(arch)
+    found = range(lib.valhall_special_count())
+    return [row.name.decode() for i in found if lib.valhall_info_of_special(number, i, ctypes.byref(row))]
+
+
+def aliases(arch: str = "v9") -> dict[str, str]:
+    """Other names of instructions of an architecture, with the names that the library prints."""
+    row, number = c.valhall_alias_info(), arch_of(arch)
+    return {
+        row.name.decode(): lib.valhall_opcode_name(row.opcode).decode()
+        for i in range(lib.valhall_alias_count())
+        if lib.valhall_info_of_alias(number, i, ctypes.byref(row))
     }
 
 

@@ -13,6 +13,18 @@ async function unpack(text) {
   return new Response(stream).arrayBuffer();
 }
 
+/// The name of the reference page of an instruction: `fadd_f32`.
+const pageOf = (name) => name.toLowerCase().replace(/[^a-z0-9_]/g, '_');
+
+/// The names of an architecture: {archs: [{name, gpus}], instructions: [{name, page, title, aliases}], specials}.
+function vocabularyOf(valhall, arch) {
+  const { instructions, specials } = valhall.names({ arch });
+  return {
+    archs: valhall.archs(), specials,
+    instructions: instructions.map(({ name, title, firstForm, aliases }) => ({ name, title, aliases, page: pageOf(firstForm) })),
+  };
+}
+
 /// Loads the library from `packed`, the text that library.js sets. Each function takes options {arch, syntax,
 /// stage} and returns a result as described in tools/playground/playground.hpp.
 export async function loadLibrary(packed) {
@@ -43,6 +55,6 @@ export async function loadLibrary(packed) {
     image: (text, options, inputs, top) => ask('image', options, [text, inputs], top),
     proposed: (text, options, inputs) => ask('proposed', options, [text, inputs]),
     optimized: (text, options) => ask('optimized', options, [text]),
-    vocabulary: (options) => ask('vocabulary', options, []),
+    vocabulary: ({ arch }) => vocabularyOf(valhall, arch),
   };
 }

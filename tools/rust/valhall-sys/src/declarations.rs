@@ -1273,6 +1273,32 @@ pub struct valhall_modifier_info {
     pub values: u32,
 }
 
+/// A special value, such as "lane_id".
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct valhall_special_info {
+    /// In text.
+    pub name: *const c_char,
+    /// Bit n: architecture n has it.
+    pub archs: u16,
+    /// `valhall_operand.number` of its low word.
+    pub number: u16,
+    /// `valhall_operand.page`.
+    pub page: u8,
+}
+
+/// Another name of an instruction.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct valhall_alias_info {
+    /// In text.
+    pub name: *const c_char,
+    /// The form that it denotes.
+    pub opcode: u16,
+    /// The modifier that it implies; VALHALL_NONE if there is none.
+    pub flag: u8,
+}
+
 /// The effects of a word. Sets of registers have bit n of word n / 64 for register n.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1851,6 +1877,14 @@ extern "C" {
     pub fn valhall_constant_table(arch: u8, index: c_uint, value: *mut u32) -> bool;
     /// The registers that a stage preloads, as in `valhall_effects.reads`.
     pub fn valhall_preloaded(arch: u8, stage: u8, registers: *mut u64);
+    /// The number of special values of all architectures.
+    pub fn valhall_special_count() -> usize;
+    /// Special value `index`. False if the architecture lacks it.
+    pub fn valhall_info_of_special(arch: u8, index: usize, out: *mut valhall_special_info) -> bool;
+    /// The number of other names of instructions.
+    pub fn valhall_alias_count() -> usize;
+    /// Other name `index`. False if the architecture lacks its instruction.
+    pub fn valhall_info_of_alias(arch: u8, index: usize, out: *mut valhall_alias_info) -> bool;
     /// The number of GPUs with names.
     pub fn valhall_gpu_count() -> usize;
     /// GPU `index`; NULL if there is none.
