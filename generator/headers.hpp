@@ -21,7 +21,7 @@ struct description {
 };
 
 /// Whether `ins` is the first form of its name; the later forms follow it.
-bool is_first_form(const instruction& ins);
+inline bool is_first_form(const instruction& ins) { return ins.id == identifier(ins.name); }
 
 /// One file to write.
 struct output_file {
@@ -105,7 +105,10 @@ struct enum_type {
 std::vector<enum_type> enum_types(const description& d);
 
 /// Whether `values` are the values of a swizzle.
-bool is_swizzle_enum(const description& d, const enumeration& values);
+inline bool is_swizzle_enum(const description& d, const enumeration& values) {
+  return std::ranges::any_of(d.places.swizzles,
+                             [&](const swizzle_rule& rule) { return rule.enum_name == values.name; });
+}
 
 /// The enumerations that the tables list: first the swizzles, then the enumerations of modifiers in the order
 /// of their first use.
@@ -163,7 +166,9 @@ std::vector<std::string> immediate_names(const description& d);
 std::vector<std::string> swizzle_names(const description& d);
 
 /// Whether `archs` are all the architectures that `d` describes.
-bool are_all(const description& d, arch_range archs);
+inline bool are_all(const description& d, arch_range archs) {
+  return archs.contains(d.instructions.archs.front()) && archs.contains(d.instructions.archs.back());
+}
 
 /// The architectures of a row as text: `v9 to v10`, or `v14`.
 std::string range_text(const description& d, arch_range archs);
@@ -178,7 +183,9 @@ std::vector<table_constant> constants_in(const isa& description, unsigned arch);
 std::uint32_t arch_mask(const description& d, arch_range archs);
 
 /// The marks of the described architectures that `archs` lacks.
-std::uint32_t absence_marks(const description& d, arch_range archs);
+inline std::uint32_t absence_marks(const description& d, arch_range archs) {
+  return arch_mask(d, {}) & ~arch_mask(d, archs);
+}
 
 /// Calls `visit` with the page, the entry and the value of each special value, by page and entry.
 template <class Visit>
@@ -194,19 +201,22 @@ void for_each_special(const description& d, const Visit& visit) {
 const source_kind& kind(const layout& places, const char* name);
 
 /// The last architecture with the canonical layout.
-unsigned last_canonical_arch(const description& d);
+inline unsigned last_canonical_arch(const description& d) {
+  return d.instructions.archs[d.instructions.archs.size() - 1 - d.native.size()];
+}
 
 /// Whether `arch` has a native layout.
-bool is_native(const description& d, unsigned arch);
-
-/// Whether `ins` exists only in an architecture with a native layout.
-bool is_native_alone(const description& d, const instruction& ins);
+inline bool is_native(const description& d, unsigned arch) {
+  return std::ranges::any_of(d.native, [&](const native_layout& native) { return native.arch == arch; });
+}
 
 /// Whether a modifier has only one value, its default, so that there is no choice.
-bool is_settled(const modifier& m);
+inline bool is_settled(const modifier& m) { return m.default_value && m.allowed == 1u << *m.default_value; }
 
 /// Whether builders take the modifier: it has a documented value other than its default.
-bool is_member(const modifier& m);
+inline bool is_member(const modifier& m) {
+  return !m.default_value || (m.allowed & ~m.undocumented) != 1u << *m.default_value;
+}
 
 /// The operand type of a swizzle, by the lanes that its name selects.
 std::string swizzle_operand_type(std::string_view name);
@@ -232,15 +242,19 @@ void header(writer& out, std::string_view about, const std::vector<std::string>&
 
 /// Opens and closes the namespace of generated code, or the namespace `name` in it.
 std::string open_namespace(const description& d);
-std::string close_namespace(const description& d);
+inline std::string close_namespace(const description& d) { return "}  // namespace " + d.ns; }
 void open_inner(writer& out, std::string_view name);
 void close_inner(writer& out, std::string_view name);
 
 /// The namespace of the hand-written headers, which also find the generated names that they use there.
-std::string library_namespace(const description& d);
+inline std::string library_namespace(const description& d) {
+  return d.library == "valhall/isa" ? "valhall" : d.ns;
+}
 
 /// The include of a hand-written header, or of a generated one.
 std::string of_library(const description& d, const std::string& header);
-std::string of_generated(const description& d, const std::string& header);
+inline std::string of_generated(const description& d, const std::string& header) {
+  return d.library + "/generated/" + header;
+}
 
 }  // namespace generator

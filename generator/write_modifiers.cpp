@@ -145,7 +145,7 @@ std::string value_rule(const modifier& m, const std::string& value) {
 std::map<std::string, std::string> common_value_rules(const description& d) {
   std::map<std::string, std::string> rules;
   for (const instruction& ins : d.all()) {
-    if (is_native_alone(d, ins)) continue;
+    if (is_native(d, ins.archs.since)) continue;
     for (const modifier& m : ins.modifiers) {
       if (!m.values || !is_member(m) || m.name == "flow" || value_size(m)) continue;
       const auto [entry, fresh] = rules.emplace(m.enum_type, value_rule(m, "std::uint64_t(value)"));
