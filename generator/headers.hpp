@@ -3,7 +3,6 @@
 
 #include "isa.hpp"
 #include "native_layout.hpp"
-#include "spellings.hpp"
 
 namespace generator {
 

@@ -14,11 +14,9 @@ constexpr const char* known_stages[] = {"compute", "vertex", "fragment", "blend"
 /// Reads the place of a value from `node`. Its attribute `desc` is read by `add`.
 preloaded_place read_place(const element& node, const layout& places) {
   node.allow("number count half desc since until");
-  preloaded_place place;
-  place.number = node.number("number");
-  place.count = node.optional("count").value_or(1);
-  place.half = node.optional("half", 1);
-  place.where = node.where();
+  const preloaded_place place{
+      node.number("number"), node.optional("count").value_or(1), node.optional("half", 1), {}, {},
+      node.where()};
   if (place.count == 0) node.error("a value is in one register or more");
   if (place.count > 1 && place.half) node.error("a half is in one register");
   const source_kind* registers = find_named(places.source_kinds, "register");
@@ -28,23 +26,19 @@ preloaded_place read_place(const element& node, const layout& places) {
 }
 
 /// Adds `place` to the value that `node` names: a new value, or one with places in other architectures.
-void add(const element& node, preloaded_place place, std::vector<preloaded_value>& values) {
+void add(const element& node, const preloaded_place& place, std::vector<preloaded_value>& values) {
   const std::string name = node.content(), text = node.value("desc");
-  const auto refuse = [&](bool wrong, const char* why) {
-    if (wrong) node.error("`$` $", name, why);
-  };
   preloaded_value* found = find_named(values, name);
   if (!found) {
-    refuse(name.empty() || identifier(name) != name, "is not a name of C++ in lower case");
-    refuse(text.empty(), "needs a `desc`");
-    values.push_back({name, text, {std::move(place)}});
+    if (name.empty() || identifier(name) != name) node.error("`$` is not a name of C++ in lower case", name);
+    if (text.empty()) node.error("`$` needs a `desc`", name);
+    values.push_back({name, text, {place}});
     return;
   }
-  refuse(!text.empty(), "has a `desc` already");
-  refuse(std::ranges::any_of(found->places,
-                             [&](const preloaded_place& p) { return overlap(p.archs, place.archs); }),
-         "is in two places of one architecture");
-  found->places.push_back(std::move(place));
+  if (!text.empty()) node.error("`$` has a `desc` already", name);
+  for (const preloaded_place& other : found->places)
+    if (overlap(other.archs, place.archs)) node.error("`$` is in two places of one architecture", name);
+  found->places.push_back(place);
 }
 
 }  // namespace
@@ -58,7 +52,7 @@ void read_preloaded(const element& node, const layout& places, std::vector<prelo
     preloaded_place place = read_place(child, places);
     place.archs = (child.has("since") || child.has("until") ? child : node).archs();
     place.stages = stages;
-    add(child, std::move(place), values);
+    add(child, place, values);
   }
 }
 

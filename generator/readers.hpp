@@ -3,7 +3,6 @@
 
 #include "isa.hpp"
 #include "native_layout.hpp"
-#include "spellings.hpp"
 #include "xml.hpp"
 
 /// The readers of descriptions. Each reports errors to the diagnostics of its file.

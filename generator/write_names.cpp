@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "headers.hpp"
+#include "tables.hpp"
 
-/// The headers of names: in C++, and of enumerators in text.
+/// The headers of names in C++ and in text, and the tables that find names by their hashes.
 namespace generator {
 
 namespace {
@@ -98,6 +98,187 @@ constexpr const char* value_name(unsigned list, std::uint32_t allowed, unsigned 
 )",
              d.ns, type.name, position_of(listed, type.values), hex(type.allowed, 8));
   return out.end();
+}
+
+namespace {
+
+/// The swizzles of the fields `sets`, by code, and the codes by swizzle.
+void swizzle_tables(writer& out, const description& d, const std::vector<const enumeration*>& sets) {
+  const std::vector<std::string> names = swizzle_names(d);
+  writer swizzles, codes;
+  for (const enumeration* values : sets) {
+    std::vector<std::string> set(16, "reserved_swizzle"), code_of(names.size() + 1, "no_code");
+    for (std::size_t v = 0; v < values->values.size(); ++v) {
+      const enum_value& value = values->values[v];
+      if (value.reserved()) continue;
+      set[v] = "swizzle::" + identifier(value.name);
+      code_of[(position_of(names, value.name) + 1) % code_of.size()] = std::to_string(v);
+    }
+    swizzles.row(set);
+    codes.row(code_of);
+  }
+  out.text(R"(
+/// The entry for a reserved encoding of a swizzle field.
+constexpr swizzle reserved_swizzle = static_cast<swizzle>(0xff);
+)");
+  out.table("The swizzles of the sets, by code.", "swizzle swizzle_sets[][16]", swizzles);
+  out.table("Codes in the fields of the sets, by swizzle; `no_code` for a swizzle that the field lacks.",
+            filled("std::uint8_t swizzle_codes[][$]", names.size() + 1), codes);
+  out.text(R"(
+/// Code of `s` in a field of the set `set`; `no_code` if the field lacks it.
+constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {
+  return swizzle_codes[set][static_cast<unsigned>(s)];
+}
+)");
+}
+
+/// A table from names to numbers with open addressing: a name is at its hash or after it, before the first
+/// empty entry.
+class name_index {
+ public:
+  void add(const std::string& name, std::size_t value) {
+    // A search ends at an empty entry.
+    if (++count_ == size) throw unwritable({}, filled("the tables hold less than $ names of a kind", size));
+    std::size_t at = name_hash(name) % size;
+    while (entries_[at] != empty) at = (at + 1) % size;
+    entries_[at] = value;
+  }
+
+  void write(writer& out, const std::string& name) const {
+    out.line("inline constexpr char16_t $[] =", name);
+    number_string(out, entries_, ";");
+  }
+
+ private:
+  static constexpr std::size_t size = 1024;
+  static constexpr std::size_t empty = 0xffff;  ///< The value of `no_name`.
+
+  std::vector<std::size_t> entries_ = std::vector(size, empty);
+  std::size_t count_ = 0;
+};
+
+void instruction_alias_table(writer& out, const description& d) {
+  out.text(R"(
+/// Another name of an instruction, and the flag that this name implies, if there is one.
+struct instruction_alias {
+  const char* name;     ///< The other name.
+  opcode id;            ///< The instruction.
+  bool has_flag;        ///< Whether the name implies a flag.
+  modifier flag;        ///< The flag, if `has_flag`.
+  const char* syntax;  ///< The spellings that print it, `25.0 later`; or `2021` if none does.
+};
+)");
+  writer rows;
+  for (const instruction& ins : d.all())
+    for (const instruction_alias& alias : ins.aliases)
+      if (is_first_form(ins))
+        rows.line("    {$, opcode::$, $, $},", string_literal(alias.name), ins.id,
+                  alias.flag.empty() ? "false, modifier{}" : "true, modifier::" + identifier(alias.flag),
+                  string_literal(alias.syntax));
+  if (rows.text().empty()) rows.line("    {\"\", opcode{}, false, modifier{}, \"\"},");
+  out.table("All other names of instructions.", "instruction_alias instruction_aliases[]", rows);
+}
+
+void value_alias_table(writer& out, const description& d) {
+  out.text(R"(
+/// Another name of a value of a modifier, or of a lane of a source.
+struct value_alias {
+  std::uint8_t values;  ///< Index into `detail::enum_table`.
+  std::uint8_t value;   ///< The number of the value.
+  const char* name;     ///< The other name.
+};
+)");
+  const std::vector<const enumeration*> enums = listed_enumerations(d);
+  writer rows;
+  for (std::size_t e = 0; e < enums.size(); ++e)
+    for (std::size_t v = 0; v < enums[e]->values.size(); ++v)
+      for (const std::string& alias : enums[e]->values[v].aliases)
+        rows.line("    {$, $, $},", e, v, string_literal(alias));
+  if (rows.text().empty()) rows.line("    {0xff, 0xff, \"\"},");
+  out.table("All other names of values.", "value_alias value_aliases[]", rows);
+}
+
+/// The table that finds an instruction by its name.
+void mnemonic_table(writer& out, const description& d) {
+  name_index index;
+  for (std::size_t i = 0; i < d.all().size(); ++i)
+    if (is_first_form(d.all()[i])) index.add(d.all()[i].name, i);
+  std::size_t value = d.all().size();
+  for (const instruction& ins : d.all())
+    for (const instruction_alias& alias : ins.aliases)
+      if (is_first_form(ins)) index.add(alias.name, value++);
+  out.text(R"(
+/// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or after it.
+constexpr std::uint16_t no_name = 0xffff;
+)");
+  index.write(out, "mnemonic_table");
+}
+
+/// The table that finds a flag or a value by its name, as a suffix of a mnemonic.
+void segment_table(writer& out, const description& d) {
+  std::map<std::string, std::vector<std::string>> by_name;
+  const std::vector<std::string> modifiers = modifier_names(d);
+  for (std::size_t m = 0; m < modifiers.size(); ++m)
+    by_name[modifiers[m]].push_back(filled("{modifier_info::flag, $", m));
+  const std::vector<const enumeration*> enums = listed_enumerations(d);
+  for (std::size_t e = 0; e < enums.size(); ++e)
+    for (std::size_t v = 0; v < enums[e]->values.size(); ++v)
+      if (const enum_value& value = enums[e]->values[v]; !value.reserved() && !is_swizzle_enum(d, *enums[e]))
+        by_name[value.name].push_back(filled("{$, $", e, v));
+  name_index index;
+  std::vector<std::string> meanings;
+  for (const auto& [name, list] : by_name) {
+    index.add(name, meanings.size());
+    for (const std::string& meaning : list)
+      meanings.push_back(filled("$, $}", meaning, &meaning == &list.back()));
+  }
+  out.text(R"(
+
+/// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that number. Meanings
+/// of one name are adjacent.
+struct segment_meaning {
+  std::uint8_t values, value;
+  bool last;
+};
+)");
+  out.array("", "segment_meaning segment_meanings[]", meanings);
+  out.about("The first meaning of each name, by its hash; a name is at its hash or after it.");
+  index.write(out, "segment_table");
+}
+
+}  // namespace
+
+void enum_tables(writer& out, const description& d) {
+  const std::vector<const enumeration*> enums = listed_enumerations(d);
+  writer rows, hashes;
+  for (std::size_t i = 0; i < enums.size(); ++i) {
+    const std::vector<enum_value>& values = enums[i]->values;
+    out.array("", filled("const char* enum_values_$[]", i), mapped(values, [](const enum_value& value) {
+                return value.reserved() ? "nullptr" : string_literal(value.name);
+              }));
+    hashes.array("", filled("std::uint32_t enum_hashes_$[]", i), mapped(values, [](const enum_value& value) {
+                   return value.reserved() ? "0" : hex(name_hash(value.name), 8);
+                 }));
+    rows.row({string_literal(enums[i]->name), filled("enum_values_$", i), filled("enum_hashes_$", i),
+              std::to_string(values.size())});
+  }
+  out.text(hashes.text());
+  out.table("", "enum_info enum_table[]", rows);
+  if (d.places.sources_are_codes()) return;
+  std::vector<const enumeration*> sets = enums;
+  std::erase_if(sets, [&](const enumeration* values) { return !is_swizzle_enum(d, *values); });
+  swizzle_tables(out, d, sets);
+}
+
+void name_tables(writer& out, const description& d) {
+  instruction_alias_table(out, d);
+  open_inner(out, "detail");
+  mnemonic_table(out, d);
+  segment_table(out, d);
+  out.array("Hashes of the names of modifiers, by value.", "std::uint32_t modifier_hashes[]",
+            mapped(modifier_names(d), [](const std::string& name) { return hex(name_hash(name), 8); }));
+  close_inner(out, "detail");
+  value_alias_table(out, d);
 }
 
 }  // namespace generator
