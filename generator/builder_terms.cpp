@@ -179,10 +179,8 @@ std::vector<std::string> page_terms(const builder& b) {
 
 /// The modifiers with values, except the flow.
 std::vector<const modifier*> value_modifiers(const instruction& ins) {
-  std::vector<const modifier*> list;
-  for (const modifier& m : ins.modifiers)
-    if (m.values && is_member(m) && m.name != "flow") list.push_back(&m);
-  return list;
+  return chosen(ins.modifiers,
+                [](const modifier& m) { return m.values && is_member(m) && m.name != "flow"; });
 }
 
 std::string value_term(const builder& b, const modifier& m) {

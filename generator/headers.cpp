@@ -111,8 +111,7 @@ std::size_t named_rank(const description& d, const immediate& imm) {
 }
 
 std::vector<const immediate*> builder_immediates(const description& d, const instruction& ins) {
-  std::vector<const immediate*> list;
-  for (const immediate& imm : ins.immediates) list.push_back(&imm);
+  std::vector<const immediate*> list = chosen(ins.immediates, [](const immediate&) { return true; });
   // 0 wraps around, and so comes last.
   std::ranges::stable_sort(list, {}, [&](const immediate* imm) { return named_rank(d, *imm) - 1; });
   return list;
@@ -173,9 +172,7 @@ namespace {
 
 /// The modifiers of `ins` that are members of its builder's struct, in the order of the struct.
 std::vector<const modifier*> members_of(const instruction& ins, const std::vector<std::string>& order) {
-  std::vector<const modifier*> members;
-  for (const modifier& m : ins.modifiers)
-    if (is_member(m)) members.push_back(&m);
+  std::vector<const modifier*> members = chosen(ins.modifiers, is_member);
   std::ranges::sort(members, {}, [&](const modifier* m) { return position_of(order, m->name); });
   return members;
 }
@@ -203,13 +200,11 @@ std::vector<std::string> candidates(const modifier_set& set, const std::vector<c
                                     const std::vector<set_name>& words) {
   const instruction& first = *users.front();
   // A family is named by its first forms; later forms are ignored.
-  std::size_t first_forms = 0;
-  bool is_of_family = true;
-  for (const instruction* ins : users) {
-    if (is_first_form(*ins)) ++first_forms;
-    is_of_family &= ins->family == first.family;
-  }
-  is_of_family &= first_forms == family_sizes.at(first.family);
+  const auto first_forms =
+      static_cast<std::size_t>(std::ranges::count(mapped(users, &instruction::is_first_form), true));
+  const bool is_of_family =
+      std::ranges::count(mapped(users, &instruction::family), first.family) == std::ssize(users) &&
+      first_forms == family_sizes.at(first.family);
   std::vector<std::string> names;
   if (is_of_family) names.push_back(fold(first.family) + "_modifiers");
   for (const set_name& word : words)
@@ -229,7 +224,7 @@ modifier_sets collect_modifier_sets(const description& d) {
   std::map<std::string, std::size_t> by_signature, family_sizes;
   std::vector<std::vector<const instruction*>> users;
   for (const instruction& ins : d.all()) {
-    if (is_first_form(ins)) ++family_sizes[ins.family];
+    if (ins.is_first_form()) ++family_sizes[ins.family];
     modifier_set set;
     set.members = members_of(ins, order);
     for (const modifier* m : set.members) set.has_required |= !m->default_value;

@@ -19,9 +19,6 @@ struct description {
   const std::vector<instruction>& all() const { return instructions.instructions; }
 };
 
-/// Whether `ins` is the first form of its name; the later forms follow it.
-inline bool is_first_form(const instruction& ins) { return ins.id == identifier(ins.name); }
-
 /// One file to write.
 struct output_file {
   std::string name;

@@ -289,6 +289,8 @@ struct instruction {
 
   bool operator==(const instruction&) const = default;
 
+  /// Whether it is the first form of its name; the later forms follow it.
+  bool is_first_form() const { return id == identifier(name); }
   /// The modifier with the name `modifier_name`; null if there is none.
   const modifier* find_modifier(std::string_view modifier_name) const {
     return find_named(modifiers, modifier_name);

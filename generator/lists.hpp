@@ -43,6 +43,15 @@ auto mapped(const List& list, const Make& make) {
   return results;
 }
 
+/// Pointers to the elements of `list` for which `test` is true.
+template <class Item, class Test>
+std::vector<const Item*> chosen(const std::vector<Item>& list, const Test& test) {
+  std::vector<const Item*> found;
+  for (const Item& item : list)
+    if (test(item)) found.push_back(&item);
+  return found;
+}
+
 /// Appends `more` to `list`.
 template <class Item>
 void append(std::vector<Item>& list, const std::vector<Item>& more) {

@@ -40,12 +40,11 @@ std::string part_text(const Part& part) {
     return part ? "true" : "false";
   else if constexpr (std::integral<Part> && !std::same_as<Part, char>)
     return std::to_string(part);
-  else
+  else if constexpr (std::same_as<Part, char>)
     return std::string(1, part);
+  else
+    return std::string(part);
 }
-inline std::string part_text(std::string_view part) { return std::string(part); }
-inline std::string part_text(const std::string& part) { return part; }
-inline std::string part_text(const char* part) { return part; }
 
 /// `pattern`, in which each `$` is replaced by the next element of `parts`.
 std::string filled_parts(std::string_view pattern, std::initializer_list<std::string> parts);

@@ -2,6 +2,7 @@
 #include "tables.hpp"
 
 #include <map>
+#include <set>
 
 /// The search for the constants of value tests.
 namespace generator {
@@ -21,7 +22,7 @@ struct form {
 /// All forms for a field of `size` bits that refuse different values.
 std::vector<form> forms_of(unsigned size) {
   std::vector<form> found;
-  std::map<std::uint64_t, bool> seen;
+  std::set<std::pair<std::uint32_t, bool>> seen;
   const std::uint32_t count = 1u << size;
   for (std::uint32_t flip = 0; flip < count; ++flip)
     for (std::uint32_t add = 0; add < count; ++add)
@@ -32,8 +33,7 @@ std::vector<form> forms_of(unsigned size) {
           one.refused |= (sum >> bit & 1) << value;
           one.carries |= sum >= count;
         }
-        if (one.refused != 0 && seen.emplace(std::uint64_t{one.refused} << 1 | one.carries, true).second)
-          found.push_back(one);
+        if (one.refused != 0 && seen.emplace(one.refused, one.carries).second) found.push_back(one);
       }
   return found;
 }
@@ -43,9 +43,8 @@ std::vector<form> forms_within(const field_values& field) {
   static std::map<unsigned, std::vector<form>> known;
   std::vector<form>& all = known[field.bits.size];
   if (all.empty()) all = forms_of(field.bits.size);
-  std::vector<form> within;
-  for (const form& one : all)
-    if ((one.refused & ~field.values) == 0) within.push_back(one);
+  std::vector<form> within = all;
+  std::erase_if(within, [&](const form& one) { return (one.refused & ~field.values) != 0; });
   return within;
 }
 
@@ -98,10 +97,7 @@ bool distribute(std::vector<draft>& drafts, const std::vector<field_values>& fie
 std::vector<value_test> tests_of(const std::vector<field_values>& fields) {
   for (std::size_t count = fields.empty() ? 0 : 1;; ++count) {
     std::vector<draft> drafts(count);
-    if (!distribute(drafts, fields, 0)) continue;
-    std::vector<value_test> tests;
-    for (const draft& one : drafts) tests.push_back(one.test);
-    return tests;
+    if (distribute(drafts, fields, 0)) return mapped(drafts, &draft::test);
   }
 }
 

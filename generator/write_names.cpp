@@ -171,7 +171,7 @@ struct instruction_alias {
   writer rows;
   for (const instruction& ins : d.all())
     for (const instruction_alias& alias : ins.aliases)
-      if (is_first_form(ins))
+      if (ins.is_first_form())
         rows.line("    {$, opcode::$, $, $},", string_literal(alias.name), ins.id,
                   alias.flag.empty() ? "false, modifier{}" : "true, modifier::" + identifier(alias.flag),
                   string_literal(alias.syntax));
@@ -202,11 +202,11 @@ struct value_alias {
 void mnemonic_table(writer& out, const description& d) {
   name_index index;
   for (std::size_t i = 0; i < d.all().size(); ++i)
-    if (is_first_form(d.all()[i])) index.add(d.all()[i].name, i);
+    if (d.all()[i].is_first_form()) index.add(d.all()[i].name, i);
   std::size_t value = d.all().size();
   for (const instruction& ins : d.all())
     for (const instruction_alias& alias : ins.aliases)
-      if (is_first_form(ins)) index.add(alias.name, value++);
+      if (ins.is_first_form()) index.add(alias.name, value++);
   out.text(R"(
 /// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or after it.
 constexpr std::uint16_t no_name = 0xffff;

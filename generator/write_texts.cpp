@@ -154,9 +154,8 @@ class text_writer {
 
   /// The modifiers of `ins` that text can have, in the order of a spelling.
   static std::vector<const modifier*> printed(const instruction& ins, std::size_t spelling) {
-    std::vector<const modifier*> order;
-    for (const modifier& m : ins.modifiers)
-      if (!is_settled(m)) order.push_back(&m);
+    std::vector<const modifier*> order =
+        chosen(ins.modifiers, [](const modifier& m) { return !is_settled(m); });
     if (spelling != own_spelling)
       std::ranges::stable_partition(order, [&](const modifier* m) { return m->first_in[spelling]; });
     return order;
