@@ -18,16 +18,17 @@ std::string immediate_type(const builder& b, const immediate& imm) {
   return filled("immediate<$, $>", imm.size(), imm.is_signed);
 }
 
+std::string destination_type(const instruction& ins) {
+  if (ins.type_size == 64) return "pair_destination";
+  if (ins.whole_destination) return "whole_destination";
+  return ins.narrow_destination ? "narrow_destination" : "destination";
+}
+
 std::vector<parameter> parameters_of(const builder& b) {
   const instruction& ins = b.ins;
   std::vector<parameter> list;
   for (const staging& group : ins.stagings) list.push_back({"staging", staging_name(group), group.text});
-  if (ins.has_destination)
-    list.push_back({ins.type_size == 64      ? "pair_destination"
-                    : ins.whole_destination  ? "whole_destination"
-                    : ins.narrow_destination ? "narrow_destination"
-                                             : "destination",
-                    "result", ins.destination_text});
+  if (ins.has_destination) list.push_back({destination_type(ins), "result", ins.destination_text});
   for (const result& written : ins.results)
     list.push_back({written.type, identifier(written.name), written.text});
   for (std::size_t i = 0; i < ins.sources.size(); ++i)

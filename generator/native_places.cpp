@@ -169,21 +169,18 @@ class solver {
              (canonical & form.mask) == form.bits;
     };
     const auto is_broken = [&](const needs_rule& need) {
-      const modifier *const flag = ins_.find_modifier(need.tag), *const other =
-                                                                     ins_.find_modifier(need.other);
+      const modifier* const flag = ins_.find_modifier(need.tag);
+      const modifier* const other = ins_.find_modifier(need.other);
       return flag && other && knows(flag->bits) && knows(other->bits) &&
              value_in(canonical, flag->bits) != 0 &&
              other->values->values[value_in(canonical, other->bits)].name != need.value;
     };
-    return std::ranges::all_of(fields_,
-                               [&](const field& one) {
-                                 return !knows(one.at) || one.at.size > 5 ||
-                                        (one.allowed >> value_in(canonical, one.at) & 1) != 0;
-                               }) &&
-           std::ranges::none_of(ins_.undocumented, is_refused) &&
-           std::ranges::none_of(ins_.needs, is_broken) &&
-           std::ranges::all_of(ins_.stagings,
-                               [&](const staging& group) { return is_count(group, canonical); });
+    const auto is_allowed = [&](const field& one) {
+      return !knows(one.at) || one.at.size > 5 || (one.allowed >> value_in(canonical, one.at) & 1) != 0;
+    };
+    const auto has_count = [&](const staging& group) { return is_count(group, canonical); };
+    return std::ranges::all_of(fields_, is_allowed) && std::ranges::none_of(ins_.undocumented, is_refused) &&
+           std::ranges::none_of(ins_.needs, is_broken) && std::ranges::all_of(ins_.stagings, has_count);
   }
 
   /// Whether the access allows the number of registers of `group`.
@@ -193,8 +190,8 @@ class solver {
       return true;
     std::uint64_t least = 0, most = 0;
     for (const count_term& term : need.terms) {
-      const modifier *const field = ins_.modifier_at(term.field), *const half_field =
-                                                                      ins_.modifier_at(term.half_field);
+      const modifier* const field = ins_.modifier_at(term.field);
+      const modifier* const half_field = ins_.modifier_at(term.half_field);
       if ((field && !knows(field->bits)) || (half_field && !knows(half_field->bits))) return true;
       const std::uint64_t i = field ? value_in(canonical, field->bits) : 0;
       const std::uint64_t half = half_field ? value_in(canonical, half_field->bits) : 0;

@@ -13,22 +13,19 @@ std::string lanes_of(const source& s, std::size_t code) {
   return value.reserved() || value.name == "none" ? "" : value.name;
 }
 
-/// Appends the places of the sources of `ins` in a spelling; returns the position of the first.
-std::size_t place_sources(source_layouts& all, const layout& places, const std::vector<std::string>& swizzles,
-                          const instruction& ins, std::size_t spelling) {
-  return place_run(all.places, mapped(ins.sources, [&](const source& s) {
-                     const bit_range swizzle = s.swizzle ? s.swizzle_bits : bit_range{};
-                     const unsigned sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
-                     // The sign's field is read from below its start, which places it above the swizzle.
-                     const unsigned sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
-                     if (sign != 0 && sign_start < swizzle.size)
-                       throw unwritable(ins.where,
-                                        ins.name + ": the sign of a source lies too low to be decoded");
-                     return braced(places.source_at(s.position).start, swizzle.start,
-                                   (1u << swizzle.size) - 1, sign == 0 ? 0 : sign_start - swizzle.size,
-                                   sign << swizzle.size, s.size == places.wide_size ? 1 : 0,
-                                   place_run(all.suffixes, suffixes_of(swizzles, s, spelling)));
-                   }));
+/// The place of `s`, a source of `ins`, in a spelling; appends its suffixes.
+std::string place_of(source_layouts& all, const layout& places, const std::vector<std::string>& swizzles,
+                     const instruction& ins, const source& s, std::size_t spelling) {
+  const bit_range swizzle = s.swizzle ? s.swizzle_bits : bit_range{};
+  const unsigned sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
+  // The sign's field is read from below its start, which places it above the swizzle.
+  const unsigned sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
+  if (sign != 0 && sign_start < swizzle.size)
+    throw unwritable(ins.where, ins.name + ": the sign of a source lies too low to be decoded");
+  return braced(places.source_at(s.position).start, swizzle.start, (1u << swizzle.size) - 1,
+                sign == 0 ? 0 : sign_start - swizzle.size, sign << swizzle.size,
+                s.size == places.wide_size ? 1 : 0,
+                place_run(all.suffixes, suffixes_of(swizzles, s, spelling)));
 }
 
 std::string mask(std::uint64_t bits) { return bits == 0 ? "0" : hex(bits); }
@@ -177,10 +174,14 @@ std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const 
 source_layouts source_layouts_of(const description& d) {
   source_layouts all;
   const std::vector<std::string> swizzles = swizzle_names(d);
+  const auto add = [&](const instruction& ins, std::size_t spelling) {
+    const std::vector<std::string> run = mapped(
+        ins.sources, [&](const source& s) { return place_of(all, d.places, swizzles, ins, s, spelling); });
+    all.first_of[spelling].push_back(place_run(all.places, run));
+  };
   for (const instruction& ins : d.all()) {
-    all.first_of[own_spelling].push_back(place_sources(all, d.places, swizzles, ins, own_spelling));
-    for (std::size_t s = 0; s < other_spelling_count; ++s)
-      all.first_of[s].push_back(place_sources(all, d.places, swizzles, ins, s));
+    add(ins, own_spelling);
+    for (std::size_t s = 0; s < other_spelling_count; ++s) add(ins, s);
   }
   return all;
 }

@@ -54,25 +54,20 @@ void defaults(row& fields, const description& d, const instruction& ins) {
     for (const count_term& term : group.need.terms)
       for (const std::ptrdiff_t index : {term.field, term.half_field})
         if (index >= 0) counted_by |= std::uint64_t{1} << index;
+  const auto has_no_default = [](const modifier& m) { return !m.default_value; };
+  const auto is_set_flag = [](const modifier& m) { return m.set_for != 0; };
+  const auto has_need = [&](const modifier& m) {
+    return find_if(ins.needs, [&](const needs_rule& need) { return needed_by(ins, m, need); });
+  };
+  const auto sets_flag = [&](const modifier& m) {
+    return find_if(ins.modifiers, [&](const modifier& flag) { return flag.set_by == m.name; });
+  };
   fields.text("default_bits", hex(base, 16));
-  fields.bits("required", modifiers_with(ins, [](const modifier& m) { return !m.default_value; }), 4);
-  fields.bits("needs",
-              modifiers_with(ins,
-                             [&](const modifier& m) {
-                               return find_if(ins.needs, [&](const needs_rule& need) {
-                                 return needed_by(ins, m, need);
-                               });
-                             }),
-              4);
-  fields.bits("set_flags", modifiers_with(ins, [](const modifier& m) { return m.set_for != 0; }), 4);
+  fields.bits("required", modifiers_with(ins, has_no_default), 4);
+  fields.bits("needs", modifiers_with(ins, has_need), 4);
+  fields.bits("set_flags", modifiers_with(ins, is_set_flag), 4);
   fields.bits("counted_by", counted_by, 4);
-  fields.bits("set_by",
-              modifiers_with(ins,
-                             [&](const modifier& m) {
-                               return find_if(ins.modifiers,
-                                              [&](const modifier& flag) { return flag.set_by == m.name; });
-                             }),
-              4);
+  fields.bits("set_by", modifiers_with(ins, sets_flag), 4);
   fields.bits("set_bits", set_bits, 16);
 }
 
@@ -93,11 +88,11 @@ void effects(row& fields, const instruction& ins) {
 
 /// The parts of the shape of an operand that a place refuses: all except its number and the other arguments.
 void refused_shapes(row& fields, bool lanes, bool sign, bool inverted) {
-  if (lanes || sign || inverted)
-    fields.text(
-        "refused",
-        filled("operand_shape::changes_mask$$$", lanes ? " ^ operand_shape::lanes_mask" : "",
-               sign ? " ^ operand_shape::sign_mask" : "", inverted ? " ^ operand_shape::inverted_mask" : ""));
+  std::string text = "operand_shape::changes_mask";
+  if (lanes) text += " ^ operand_shape::lanes_mask";
+  if (sign) text += " ^ operand_shape::sign_mask";
+  if (inverted) text += " ^ operand_shape::inverted_mask";
+  if (lanes || sign || inverted) fields.text("refused", text);
 }
 
 /// For `encode`: `guard` has the bits that the number of a plain operand must not have; the others tell what

@@ -140,6 +140,11 @@ std::string enums_header(const description& d) {
 
 namespace {
 
+std::string part_of(const preloaded_place& place) {
+  if (!place.half) return "register_part::whole";
+  return *place.half == 0 ? "register_part::low" : "register_part::high";
+}
+
 /// The expression for the stages of `place`.
 std::string stages_of(const preloaded_place& place) {
   if (place.stages.size() == 1) return "stage::" + place.stages.front();
@@ -165,10 +170,7 @@ enum class preloaded_value : std::uint8_t {
     out.line("  $,  ///< $.", value.name, value.text);
     for (const preloaded_place& place : value.places)
       rows.row({"preloaded_value::" + value.name, stages_of(place), arch_set_of(d, place.archs),
-                std::to_string(place.number), std::to_string(place.count),
-                filled("register_part::$", !place.half        ? "whole"
-                                           : *place.half == 0 ? "low"
-                                                              : "high")});
+                std::to_string(place.number), std::to_string(place.count), part_of(place)});
   }
   out.text(R"(};
 
