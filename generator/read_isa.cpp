@@ -69,17 +69,12 @@ class isa_reader {
     const element root = root_of(file_);
     read_described_archs(root, arch);
 
-    for (const element& node : root.children()) {
-      const std::string_view tag = node.tag();
-      if (tag == "lut")
-        read_lut(node);
-      else if (tag == "enum")
-        read_enum(node);
-      else if (tag == "preloaded")
-        read_preloaded(node, places_, isa_.preloaded);
-      else if (tag != "ins" && tag != "group")
-        node.unknown_tag();
-    }
+    root.read_children(
+        {{"lut", [&](const element& node) { read_lut(node); }},
+         {"enum", [&](const element& node) { read_enum(node); }},
+         {"preloaded", [&](const element& node) { read_preloaded(node, places_, isa_.preloaded); }},
+         {"ins", nullptr},
+         {"group", nullptr}});
     keep_described_places();
     check_special_names();
     file_.log().stop_on_errors();
@@ -159,22 +154,17 @@ class isa_reader {
     const std::string name = node.text("name");
     if (!lut_names_.insert(name).second) node.error("duplicate name: the table `$` appears twice", name);
     if (name != places_.constant_lut) node.error("the layout places no table `$`", name);
-    for (const element& child : node.children()) {
-      if (child.tag() == "desc") {
-        isa_.constant_text = child.content();
-      } else if (child.tag() == "constant") {
-        child.allow("desc since");
-        const std::uint64_t value = child.parse_wide(child.content());
-        if (value > 0xffffffff) child.error("a constant has 32 bits");
-        add_constant(child, {static_cast<std::uint32_t>(value), child.value("desc")});
-      } else if (child.tag() != "erratum") {
-        child.unknown_tag();
-      }
-    }
+    node.read_children({{"desc", [&](const element& child) { isa_.constant_text = child.content(); }},
+                        {"constant", [&](const element& child) { read_constant(child); }},
+                        {"erratum", nullptr}});
   }
 
   /// Adds an entry or, with `since`, a new value that the entry before it has from that architecture on.
-  void add_constant(const element& node, const table_constant& entry) {
+  void read_constant(const element& node) {
+    node.allow("desc since");
+    const std::uint64_t value = node.parse_wide(node.content());
+    if (value > 0xffffffff) node.error("a constant has 32 bits");
+    const table_constant entry{static_cast<std::uint32_t>(value), node.value("desc")};
     const unsigned since = node.archs().since;
     if (since == 0) return isa_.constants.push_back(entry);
     if (isa_.constants.empty()) return node.error("no entry that changes is before this one");
@@ -208,17 +198,12 @@ class isa_reader {
     result.name = node.text("name");
     result.where = node.where();
     std::set<std::string> seen;
-    for (const element& child : node.children()) {
-      const std::string_view tag = child.tag();
-      if (tag == "desc")
-        result.text = child.content();
-      else if (tag == "erratum")
-        result.errata.push_back(read_erratum(child));
-      else if (tag == "value" || tag == "reserved")
-        add_value(child, result, seen);
-      else
-        child.unknown_tag();
-    }
+    const auto read_value = [&](const element& child) { add_value(child, result, seen); };
+    node.read_children(
+        {{"desc", [&](const element& child) { result.text = child.content(); }},
+         {"erratum", [&](const element& child) { result.errata.push_back(read_erratum(child)); }},
+         {"value", read_value},
+         {"reserved", read_value}});
     check_helpers(node, result);
     const std::string name = result.name;
     if (result.values.size() > 32) return node.error("`$` has more than 32 values, which fit no field", name);

@@ -112,13 +112,8 @@ class native_layout_reader {
     result_.arch = root.number("arch", 255);
     if (result_.arch != instructions_.archs.back())
       root.give_up("`arch` is not the last one of the description");
-    for (const element& node : root.children())
-      if (node.tag() == "broken")
-        read_broken(node);
-      else if (node.tag() == "format")
-        read_format(node);
-      else
-        node.unknown_tag();
+    root.read_children({{"broken", [&](const element& node) { read_broken(node); }},
+                        {"format", [&](const element& node) { read_format(node); }}});
     if (result_.broken.size == 0) root.error("<broken> is needed");
     const bool is_good = file_.log().messages().empty();
     if (result_.groups.empty() && is_good) root.error("there are no words");
@@ -159,11 +154,8 @@ class native_layout_reader {
     const std::size_t errors = file_.log().messages().size();
     for (const pugi::xml_node text : node.node().children())
       if (text.type() == pugi::node_pcdata || text.type() == pugi::node_cdata) read_items(text, of.items);
-    for (const element& child : node.children())
-      if (child.tag() == "values" || child.tag() == "word")
-        (child.tag() == "word" ? words : of.values).push_back(child);
-      else
-        child.unknown_tag();
+    node.read_children({{"values", [&](const element& child) { of.values.push_back(child); }},
+                        {"word", [&](const element& child) { words.push_back(child); }}});
     check_items(node, of.items);
     if (words.empty()) node.error("the format has no word");
     if (file_.log().messages().size() != errors) return;

@@ -14,21 +14,11 @@ class spelling_reader {
     const element root = file_.root({"spelling"});
     root.allow("name");
     result_.name = root.text("name");
-    for (const element& node : root.children()) {
-      const std::string_view tag = node.tag();
-      if (tag == "names")
-        read_names(node);
-      else if (tag == "constants")
-        read_constants(node);
-      else if (tag == "special")
-        read_special(node);
-      else if (tag == "field")
-        read_field(node);
-      else if (tag == "form")
-        read_form(node);
-      else
-        node.unknown_tag();
-    }
+    root.read_children({{"names", [&](const element& node) { read_names(node); }},
+                        {"constants", [&](const element& node) { read_constants(node); }},
+                        {"special", [&](const element& node) { read_special(node); }},
+                        {"field", [&](const element& node) { read_field(node); }},
+                        {"form", [&](const element& node) { read_form(node); }}});
     for (const auto& [name, node] : unused_) node.error("nothing uses `$`", name);
     return std::move(result_);
   }

@@ -93,10 +93,8 @@ class arm_spelling_writer {
       for (std::size_t i = 0; i < forms_.size(); ++i)
         if (((forms_[i]->bits ^ value << opcode.start) & forms_[i]->mask & opcode.mask()) == 0)
           order.push_back(i);
-      std::stable_sort(order.begin() + static_cast<std::ptrdiff_t>(firsts.back()), order.end(),
-                       [&](std::size_t a, std::size_t b) {
-                         return std::popcount(forms_[a]->mask) > std::popcount(forms_[b]->mask);
-                       });
+      std::ranges::stable_sort(order.begin() + static_cast<std::ptrdiff_t>(firsts.back()), order.end(),
+                               std::greater(), [&](std::size_t i) { return std::popcount(forms_[i]->mask); });
     }
     firsts.push_back(order.size());
     out.array("Indexed by opcode: the start of its forms in `arm_order`.", "std::uint16_t arm_first[]",

@@ -178,6 +178,14 @@ std::vector<element> element::children() const {
   return found;
 }
 
+void element::read_children(std::initializer_list<tag_reader> readers) const {
+  for (const element& child : children()) {
+    const tag_reader* found = find_if(readers, [&](const tag_reader& one) { return one.tag == child.tag(); });
+    if (!found) child.unknown_tag();
+    if (found && found->read) found->read(child);
+  }
+}
+
 std::vector<element> element::children(std::string_view tag) const {
   std::vector<element> found = children();
   std::erase_if(found, [&](const element& child) {

@@ -10,7 +10,14 @@
 /// XML files whose elements report errors at their place.
 namespace generator {
 
+class element;
 class xml_file;
+
+/// The reader of elements with a tag; null if they are read elsewhere.
+struct tag_reader {
+  std::string_view tag;
+  std::function<void(const element&)> read;
+};
 
 /// An element of a file; null by default. Functions that take the name of an attribute report a malformed
 /// value; a number greater than `most` is malformed, too.
@@ -36,6 +43,8 @@ class element {
 
   /// The elements in this one, without comments and text.
   std::vector<element> children() const;
+  /// Passes each element in this one to the reader of its tag; others are reported as unknown.
+  void read_children(std::initializer_list<tag_reader> readers) const;
   /// The elements `tag` in this one; others are reported as unknown.
   std::vector<element> children(std::string_view tag) const;
   /// The first element `tag`; null if there is none.
