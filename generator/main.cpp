@@ -13,14 +13,13 @@ struct options {
   std::string isa, layout, spelling, native, words, out, public_out, ns = "valhall", library, arch, ignored;
 };
 
-bool is_any(const std::string&) { return true; }
 bool is_given(const std::string& value) { return !value.empty(); }
 bool is_identifier(const std::string& value) { return generator::identifier(value) == value; }
 bool is_number(const std::string& value) {
   return !value.empty() && value.size() < 4 && value.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// An option: its place, a test of its value, and its lines of the usage.
+/// An option: its place, the test of its value if it has one, and its lines of the usage.
 struct option {
   std::string_view name;
   std::string options::*value;
@@ -29,16 +28,16 @@ struct option {
 };
 
 constexpr option known_options[] = {
-    {"--isa", &options::isa, is_any,
+    {"--isa", &options::isa, nullptr,
      "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"},
-    {"--layout", &options::layout, is_any, "  --layout FILE     where the parts of an instruction lie\n"},
-    {"--spelling", &options::spelling, is_any, "  --spelling FILE   how Arm writes the instructions\n"},
-    {"--native", &options::native, is_any,
+    {"--layout", &options::layout, nullptr, "  --layout FILE     where the parts of an instruction lie\n"},
+    {"--spelling", &options::spelling, nullptr, "  --spelling FILE   how Arm writes the instructions\n"},
+    {"--native", &options::native, nullptr,
      "  --native FILE     the layout of one architecture whose words have their parts in other places\n"},
-    {"--words", &options::words, is_any,
+    {"--words", &options::words, nullptr,
      "  --words FILE      words of other languages, with text that does the same\n"},
-    {"--out", &options::out, is_any, "  --out DIR         an existing folder for the headers\n"},
-    {"--public", &options::public_out, is_any,
+    {"--out", &options::out, nullptr, "  --out DIR         an existing folder for the headers\n"},
+    {"--public", &options::public_out, nullptr,
      "  --public DIR      an existing folder for the headers of one architecture each that users include: "
      "`v9.hpp`\n"
      "                    with the builders, `unchecked/v9.hpp` with those without rules\n"},
@@ -49,7 +48,7 @@ constexpr option known_options[] = {
      "                    valhall/isa, or NAME where sources are codes\n"},
     {"--arch", &options::arch, is_number,
      "  --arch N          architecture; by default, the description's\n"},
-    {"--ignore", &options::ignored, is_any,
+    {"--ignore", &options::ignored, nullptr,
      "  --ignore NAMES    unknown tags and attributes of these names are no error\n"}};
 
 void print_usage(std::FILE* to) {
@@ -81,7 +80,7 @@ std::optional<options> parse(int argc, char** argv) {
       return std::nullopt;
     }
     const option* known = generator::find_named(known_options, std::string_view(argv[i]));
-    if (!known || !known->is_valid(argv[i + 1])) {
+    if (!known || (known->is_valid && !known->is_valid(argv[i + 1]))) {
       std::fprintf(stderr, "valhall-generate: %s %s is not understood\n", argv[i], argv[i + 1]);
       return std::nullopt;
     }

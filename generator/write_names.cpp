@@ -48,17 +48,20 @@ std::string cpp_names_header(const description& d) {
   return out.end();
 }
 
-void names_by_value(writer& out, const char* type, const char* about, const std::vector<std::string>& names) {
+void name_function(writer& out, const char* type, const char* about, const char* array,
+                   const std::vector<std::string>& names) {
   out.text(R"(
 /// The name of `v`$; empty if it is not an enumerator.
 [[nodiscard]] constexpr const char* name_of($ v) noexcept {
 )",
            about, type);
-  out.list("  constexpr const char* names[] = {", string_literal(names), ", ", "};", "      ");
-  out.text(R"(  constexpr unsigned count = sizeof names / sizeof *names;
-  return static_cast<unsigned>(v) < count ? names[static_cast<unsigned>(v)] : "";
+  if (!names.empty())
+    out.list(filled("  constexpr const char* $[] = {", array), string_literal(names), ", ", "};", "      ");
+  out.text(R"(  constexpr unsigned count = sizeof $ / sizeof *$;
+  return static_cast<unsigned>(v) < count ? $[static_cast<unsigned>(v)] : "";
 }
-)");
+)",
+           array, array, array);
 }
 
 std::string enum_names_header(const description& d) {
@@ -74,8 +77,8 @@ std::string enum_names_header(const description& d) {
   std::vector<std::string> families = family_names(d);
   for (std::string& name : families)
     for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  names_by_value(out, "family", " in text, such as `FADD`", families);
-  names_by_value(out, "swizzle", " in text", all_swizzles(d));
+  name_function(out, "family", " in text, such as `FADD`", "names", families);
+  name_function(out, "swizzle", " in text", "names", all_swizzles(d));
   out.text(R"(
 namespace detail {
 

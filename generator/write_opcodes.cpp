@@ -16,18 +16,6 @@ std::vector<std::string> unit_names(const description& d) {
   return {names.begin(), names.end()};
 }
 
-/// Writes `name_of` for `type`, whose names are the array `names`.
-void name_function(writer& out, const char* type, const char* names) {
-  out.text(R"(
-/// The name of `v`; empty if it is not an enumerator.
-[[nodiscard]] constexpr const char* name_of($ v) noexcept {
-  constexpr unsigned count = sizeof $ / sizeof *$;
-  return static_cast<unsigned>(v) < count ? $[static_cast<unsigned>(v)] : "";
-}
-)",
-           type, names, names, names);
-}
-
 /// Writes which modifiers are flags, and which have values of each enum type.
 void value_types(writer& out, const description& d) {
   std::map<std::string, std::set<std::string>> modifiers_of;
@@ -93,7 +81,7 @@ constexpr unsigned instruction_count = $;
   out.list("enum class family : std::uint8_t { ", family_names(d), ", ", " };", "    ");
   out.array("Names of the modifiers, by value.", "const char* modifier_names[]",
             string_literal(modifier_names(d)));
-  name_function(out, "modifier", "modifier_names");
+  name_function(out, "modifier", "", "modifier_names");
   out.text("\n/// A unit that executes instructions; `none` is the fragment back end.\n");
   out.list("enum class execution_unit : std::uint8_t { ", mapped(unit_names(d), identifier), ", ", " };",
            "    ");
@@ -106,7 +94,7 @@ constexpr unsigned instruction_count = $;
         most_value_tests(d), piece_size(longest));
   }
   out.array("Names of the units, by value.", "const char* unit_names[]", string_literal(unit_names(d)));
-  name_function(out, "execution_unit", "unit_names");
+  name_function(out, "execution_unit", "", "unit_names");
   value_types(out, d);
   return out.end();
 }

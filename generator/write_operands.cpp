@@ -192,8 +192,8 @@ struct preloaded_place {
 };
 )");
   out.table("One row per value and place.", "preloaded_place preloaded_places[]", rows);
-  names_by_value(out, "preloaded_value", "", names);
-  names_by_value(out, "register_part", "", {"whole", "low", "high"});
+  name_function(out, "preloaded_value", "", "names", names);
+  name_function(out, "register_part", "", "names", {"whole", "low", "high"});
   return out.end();
 }
 
