@@ -80,22 +80,6 @@ void number_string(writer& out, const std::vector<std::size_t>& numbers, const s
 /// The number of registers that `need` requires of `ins` with default modifiers, if there is one number.
 std::optional<unsigned> default_count(const instruction& ins, const staging_need& need);
 
-/// A field, and a set of its values: bit n is set for value n.
-struct field_values {
-  bit_range bits;
-  std::uint32_t values = 0;
-};
-
-/// As the library's `value_test`: `((word ^ flip) & mask) + add` has a bit of `test` if a field has a refused
-/// value.
-struct value_test {
-  std::uint64_t flip = 0, mask = 0, add = 0, test = 0;
-};
-
-/// Tests that together refuse exactly the words in which one of `fields` has one of its values; the fields do
-/// not overlap. As few tests as the search finds.
-std::vector<value_test> tests_of(const std::vector<field_values>& fields);
-
 /// The contribution of a source's fields to its byte: as text, and as the shape of an `operand`.
 struct suffix {
   std::string text;
