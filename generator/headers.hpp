@@ -63,9 +63,9 @@ std::string cpp_names_header(const description& d);
 /// `name_of` for the enumerations that the generator writes.
 std::string enum_names_header(const description& d);
 /// Writes `name_of` for the enumeration `type`, whose names are the array `array`: an existing one or, if
-/// there are `names`, a local one of them.
+/// there are `names`, a local one of them, which may be empty.
 void name_function(writer& out, const char* type, const char* about, const char* array,
-                   const std::vector<std::string>& names = {});
+                   const std::optional<std::vector<std::string>>& names = {});
 std::string documentation_header(const description& d);
 std::string arm_spelling_header(const description& d, const arm_spelling& from);
 std::string foreign_words_header(const description& d, const foreign_vocabulary& from);

@@ -49,14 +49,14 @@ std::string cpp_names_header(const description& d) {
 }
 
 void name_function(writer& out, const char* type, const char* about, const char* array,
-                   const std::vector<std::string>& names) {
+                   const std::optional<std::vector<std::string>>& names) {
   out.text(R"(
 /// The name of `v`$; empty if it is not an enumerator.
 [[nodiscard]] constexpr const char* name_of($ v) noexcept {
 )",
            about, type);
-  if (!names.empty())
-    out.list(filled("  constexpr const char* $[] = {", array), string_literal(names), ", ", "};", "      ");
+  if (names)
+    out.list(filled("  constexpr const char* $[] = {", array), string_literal(*names), ", ", "};", "      ");
   out.text(R"(  constexpr unsigned count = sizeof $ / sizeof *$;
   return static_cast<unsigned>(v) < count ? $[static_cast<unsigned>(v)] : "";
 }

@@ -193,7 +193,7 @@ struct preloaded_place {
 )");
   out.table("One row per value and place.", "preloaded_place preloaded_places[]", rows);
   name_function(out, "preloaded_value", "", "names", names);
-  name_function(out, "register_part", "", "names", {"whole", "low", "high"});
+  name_function(out, "register_part", "", "names", std::vector<std::string>{"whole", "low", "high"});
   return out.end();
 }
 
