@@ -378,6 +378,19 @@ VALHALL_API size_t valhall_print(uint8_t arch, uint64_t word, const valhall_prin
 VALHALL_API size_t valhall_print_program(uint8_t arch, const uint64_t* words, size_t size,
                                          const valhall_print_options* options, char* buffer, size_t capacity);
 
+/** Prints a word as the call in C++ of the function that makes it: `fadd_f32(r0, r1, r2)`. */
+VALHALL_API size_t valhall_print_cpp(uint8_t arch, uint64_t word, char* buffer, size_t capacity);
+/** Prints the lines of C++ that make the names of such calls known. */
+VALHALL_API size_t valhall_print_cpp_names(uint8_t arch, char* buffer, size_t capacity);
+/** Prints a file in C that defines the array `name` of uint64_t with these words. */
+VALHALL_API size_t valhall_print_c_array(const uint64_t* words, size_t size, const char* name, char* buffer,
+                                         size_t capacity);
+/** Prints `text`, which assembles to `words`, in the spelling of `options`. Comments, labels and layout are
+ * kept; a text with macros, repetitions or included texts is expanded, and its labels are numbered. */
+VALHALL_API size_t valhall_print_text(uint8_t arch, const char* text, size_t size, const uint64_t* words,
+                                      size_t count, const valhall_print_options* options, char* buffer,
+                                      size_t capacity);
+
 /** Returns the text of `.include "name"` and sets `*size`, or NULL if it does not exist. */
 typedef const char* (*valhall_include)(void* context, const char* name, size_t name_size, size_t* size);
 
@@ -393,6 +406,7 @@ typedef struct valhall_assemble_options {
   uint32_t local_words;    /**< With `assign_registers`: thread-local memory that the text uses itself. */
   uint32_t most_errors;    /**< The limit on listed errors; 0 for 1000. */
   uint64_t most_words;     /**< The limit on words; 0 for 2^24. */
+  uint64_t most_lines;     /**< The limit on lines, including each repetition; 0 for 2^25. */
   valhall_include include; /**< Finds included texts; NULL if nothing may be included. */
   void* context;           /**< The first argument of `include`. */
 } valhall_assemble_options;
@@ -409,12 +423,19 @@ typedef struct valhall_diagnostic {
   uint8_t rule;               /**< The broken rule. */
 } valhall_diagnostic;
 
-/** An assembled text. */
+/** An assembled text, or one with words that were read. */
 typedef struct valhall_assembly valhall_assembly;
 
 /** Assembles `size` characters. */
 VALHALL_API valhall_assembly* valhall_assemble(uint8_t arch, const char* text, size_t size,
                                                const valhall_assemble_options* options);
+/** Whether each line with contents has a word in hexadecimal, as in a driver's dump or a listing, and at
+ * least one does. */
+VALHALL_API bool valhall_is_listing(const char* text, size_t size);
+/** Reads words in hexadecimal: on each line one word, by itself or in a listing with an instruction or a
+ * comment after it. Empty lines, comments and labels are skipped. Of the options, the limits are used. */
+VALHALL_API valhall_assembly* valhall_read_words(const char* text, size_t size,
+                                                 const valhall_assemble_options* options);
 /** Whether there is no error; false for NULL. */
 VALHALL_API bool valhall_assembly_ok(const valhall_assembly* a);
 /** The words, with 0 for an instruction with an error. */
@@ -533,6 +554,7 @@ typedef struct valhall_optimize_options {
   bool keep_forms;    /**< Do not use shorter forms. */
   bool keep_values;   /**< Do not remove copies, repeated and dead words, and accesses to local memory. */
   bool keep_order;    /**< Do not reorder words. */
+  bool passes;        /**< Record the passes, for `valhall_code_pass`. */
 } valhall_optimize_options;
 
 /** Figures of a program. */
@@ -558,6 +580,16 @@ typedef struct valhall_optimization {
 VALHALL_API valhall_code* valhall_optimize(uint8_t arch, uint8_t stage, const uint64_t* words, size_t size,
                                            const valhall_optimize_options* options,
                                            valhall_optimization* out);
+
+/** A pass of the optimizer that made the program better. */
+typedef struct valhall_pass {
+  const char* name;      /**< Its name, such as "waits". */
+  valhall_figures after; /**< Figures of the program after it. */
+} valhall_pass;
+
+/** The passes that made the result of `valhall_optimize` better, in their order; see its options. */
+VALHALL_API size_t valhall_code_pass_count(const valhall_code* code);
+VALHALL_API bool valhall_code_pass(const valhall_code* code, size_t index, valhall_pass* out);
 
 /** The verdicts of `valhall_equivalent`. */
 enum { VALHALL_EQUAL = 0, VALHALL_DIFFERENT = 1, VALHALL_UNKNOWN = 2 };

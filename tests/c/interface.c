@@ -139,6 +139,54 @@ static void test_words(const char* path, unsigned arch) {
   CHECK(words > 100);
 }
 
+static bool is_listing(const char* text) { return valhall_is_listing(text, strlen(text)); }
+
+/* A driver's dump, and the forms of its words. */
+static void test_forms(void) {
+  static const char dump[] = "main:\n0000: 00a8c00000000100 iadd whatever\n\n0x00a8c00000000100 ; again\n";
+  static const char source[] = "x:  MOV.i32 r0, ^r1  ; copy\n";
+  valhall_assemble_options limits = {0};
+  valhall_print_options arm = {0};
+  valhall_diagnostic error;
+  char text[400];
+  uint32_t file = 1, line = 0;
+  valhall_assembly* a = valhall_read_words(dump, strlen(dump), NULL);
+  CHECK(is_listing(dump) && !is_listing("NOP\n") && !is_listing("") && !valhall_is_listing(NULL, 0));
+  CHECK(valhall_assembly_ok(a) && valhall_assembly_size(a) == 2);
+  CHECK(valhall_assembly_words(a)[1] == 0x00a8c00000000100u);
+  CHECK(valhall_assembly_location(a, 1, &file, &line) && file == 0 && line == 4);
+  valhall_print_cpp(VALHALL_V9, valhall_assembly_words(a)[0], text, sizeof text);
+  CHECK_TEXT(text, "iadd_s32(r0, r0, r1)");
+  valhall_print_cpp_names(VALHALL_V15, text, sizeof text);
+  CHECK(strstr(text, "valhall::v15") != NULL);
+  CHECK(valhall_print_cpp_names(99, text, sizeof text) == 0);
+  valhall_print_c_array(valhall_assembly_words(a), 2, "kernel", text, sizeof text);
+  CHECK(strstr(text, "kernel") != NULL && strstr(text, "0x00a8c00000000100,") != NULL);
+  valhall_free(a);
+
+  limits.most_words = 1;
+  a = valhall_read_words(dump, strlen(dump), &limits);
+  CHECK(!valhall_assembly_ok(a) && valhall_assembly_size(a) == 1);
+  CHECK(valhall_assembly_error(a, 0, &error) && error.rule == VALHALL_RULE_LIMIT_EXCEEDED && error.line == 4);
+  valhall_free(a);
+  a = valhall_read_words("00a8c00000000100 = 1\n", 21, NULL);
+  CHECK(!valhall_assembly_ok(a) && valhall_assembly_error_count(a) == 1);
+  valhall_free(a);
+
+  limits.most_words = 0;
+  limits.most_lines = 100;
+  a = valhall_assemble(VALHALL_V9, ".rept 1000\nNOP\n.endr\n", 21, &limits);
+  CHECK(valhall_assembly_error(a, 0, &error) && error.rule == VALHALL_RULE_LIMIT_EXCEEDED);
+  valhall_free(a);
+
+  arm.syntax = VALHALL_SYNTAX_ARM;
+  a = valhall_assemble(VALHALL_V9, source, strlen(source), NULL);
+  valhall_print_text(VALHALL_V9, source, strlen(source), valhall_assembly_words(a), 1, &arm, text,
+                     sizeof text);
+  CHECK_TEXT(text, "x:  MOV.i32 r0, r1^  ; copy\n");
+  valhall_free(a);
+}
+
 /* Each special value is an operand that prints as its name. */
 static void check_specials(void) {
   valhall_instruction in = {0};
@@ -353,6 +401,8 @@ static void test_programs(void) {
   valhall_equivalence same;
   valhall_cost cost;
   valhall_optimization figures;
+  valhall_optimize_options how = {0};
+  valhall_pass pass;
   valhall_allocation allocated;
   valhall_timeline_row rows[8];
   valhall_verification* v;
@@ -384,8 +434,13 @@ static void test_programs(void) {
   CHECK(valhall_verification_ok(v));
   valhall_free(v);
 
+  how.passes = true;
   better = valhall_optimize(VALHALL_V9, VALHALL_STAGE_COMPUTE, valhall_code_words(fixed),
-                            valhall_code_size(fixed), NULL, &figures);
+                            valhall_code_size(fixed), &how, &figures);
+  CHECK(valhall_code_pass_count(better) > 0 && valhall_code_pass_count(fixed) == 0);
+  CHECK(valhall_code_pass(better, valhall_code_pass_count(better) - 1, &pass) && pass.name[0] != '\0');
+  CHECK(pass.after.words == figures.after.words && pass.after.distance == figures.after.distance);
+  CHECK(!valhall_code_pass(better, 100, &pass) && pass.name[0] == '\0');
   CHECK(valhall_code_ok(better) && figures.after.words < figures.before.words && figures.after.moves == 0);
   same =
       valhall_equivalent(VALHALL_V9, VALHALL_STAGE_COMPUTE, valhall_code_words(fixed),
@@ -642,6 +697,7 @@ int main(int count, char** arguments) {
   test_version();
   test_encode();
   test_tables();
+  test_forms();
   test_choices();
   test_effects();
   test_text();

@@ -264,6 +264,17 @@ class caller {
     out.check(valhall_print(in_.arch(), in_.number<std::uint64_t>(), given, out.data(), out.size()));
     output all(in_);
     all.check(valhall_print_program(in_.arch(), words_.data(), words_.size(), given, all.data(), all.size()));
+    output call(in_);
+    call.check(valhall_print_cpp(in_.arch(), in_.number<std::uint64_t>(), call.data(), call.size()));
+    output names(in_);
+    names.check(valhall_print_cpp_names(in_.arch(), names.data(), names.size()));
+    output array(in_);
+    array.check(valhall_print_c_array(words_.data(), words_.size(), in_.flag() ? "a" : nullptr, array.data(),
+                                      array.size()));
+    const std::string source = in_.text(100);
+    output respelled(in_);
+    respelled.check(valhall_print_text(in_.arch(), source.data(), source.size(), words_.data(), words_.size(),
+                                       given, respelled.data(), respelled.size()));
     valhall_error error = {};
     in_.fill(error);
     output line(in_);
@@ -291,12 +302,16 @@ class caller {
     options.local_words = in_.byte();
     options.most_errors = in_.byte();
     options.most_words = in_.byte();
+    options.most_lines = in_.byte();
     if (in_.flag()) options.include = include;
     options.context = &includes;
     const std::uint8_t arch = in_.arch();
     const bool has_options = in_.flag();
     const std::string text = in_.text(255);
-    assemblies_.add(valhall_assemble(arch, text.data(), text.size(), has_options ? &options : nullptr));
+    const bool is_listing = valhall_is_listing(text.data(), text.size());
+    assemblies_.add(is_listing || in_.byte() % 8 == 0
+                        ? valhall_read_words(text.data(), text.size(), has_options ? &options : nullptr)
+                        : valhall_assemble(arch, text.data(), text.size(), has_options ? &options : nullptr));
     const valhall_assembly* const a = assemblies_.pick(in_);
     const std::size_t index = in_.byte() % 8;
     std::uint32_t file = 0, line = 0;
@@ -321,6 +336,9 @@ class caller {
     require(valhall_code_padded_size(c) >= valhall_code_size(c));
     require(c == nullptr || valhall_code_ok(c) == (valhall_code_error_count(c) == 0));
     valhall_code_arch(c);
+    valhall_pass pass;
+    require(valhall_code_pass(c, index, &pass) == (index < valhall_code_pass_count(c)));
+    require(pass.name != nullptr);
   }
 
   void call_analysis() {
@@ -379,6 +397,7 @@ class caller {
         options.keep_forms = in_.flag();
         options.keep_values = in_.flag();
         options.keep_order = in_.flag();
+        options.passes = in_.flag();
         valhall_optimization out;
         return codes_.add(valhall_optimize(arch, stage, words, words_.size(), in_.flag() ? &options : nullptr,
                                            in_.flag() ? &out : nullptr));

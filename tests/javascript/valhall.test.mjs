@@ -124,6 +124,32 @@ test('an architecture has names of its own', () => {
   for (const { name, title } of instructions) assert.equal(valhall.info(name, { arch: 'v10' }).title, title);
 });
 
+test('words of a dump, and their other forms', () => {
+  const dump = 'main:\n0000: 00a8c00000000100 iadd whatever\n\n0x00a8c00000000100 ; again\n';
+  assert.deepEqual([dump, 'NOP\n', ''].map((text) => valhall.isListing(text)), [true, false, false]);
+  const { ok, words, lines } = valhall.readWords(dump);
+  assert.deepEqual([ok, words, lines], [true, [0x00a8c00000000100n, 0x00a8c00000000100n], [2, 4]]);
+  const cut = valhall.readWords(dump, { mostWords: 1 });
+  assert.deepEqual([cut.ok, cut.words.length, cut.errors[0].rule, cut.errors[0].line], [false, 1, 'limit_exceeded', 4]);
+  assert.equal(valhall.readWords('00a8c00000000100 = 1').errors[0].rule, 'syntax');
+  assert.equal(valhall.printCpp(words[0]), 'iadd_s32(r0, r0, r1)');
+  assert.match(valhall.printCppNames({ arch: 'v15' }), /using namespace valhall::v15;/);
+  assert.match(valhall.printCArray(words, 'kernel'), /kernel[^]*0x00a8c00000000100,/);
+  const text = 'x:  MOV.i32 r0, ^r1  ; copy\n';
+  assert.equal(valhall.printText(text, valhall.assemble(text).words, { syntax: 'arm' }), 'x:  MOV.i32 r0, r1^  ; copy\n');
+  assert.equal(valhall.assemble('.rept 1000\nNOP\n.endr\n', { mostLines: 100 }).errors[0].rule, 'limit_exceeded');
+});
+
+test('each pass of the optimizer has its figures', () => {
+  const { words } = valhall.assemble('MOV.i32 r1, r60\nMOV.i32 r2, r1\nIADD.s32 r0, ^r2, u2\nMOV.i32 r3, u1\nMOV.i32 r2, u0\nSTORE.i32.slot0.end @r0, [r2:r3], offset:0\n');
+  const { ok, before, after, passes } = valhall.optimize(words);
+  assert.deepEqual([ok, before.words, before.moves], [true, 6, 2]);
+  assert.ok(passes.length > 0 && after.words < 6);
+  assert.deepEqual(passes.at(-1), { name: passes.at(-1).name, ...after });
+  const hazard = valhall.optimize(valhall.assemble('LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nIADD.s32 r1, r0, r0\nNOP.end').words);
+  assert.deepEqual([hazard.ok, hazard.places], [false, [1]]);
+});
+
 test('nothing stays allocated', () => {
   const before = valhall.module.functions.memory.buffer.byteLength;
   for (let i = 0; i < 300; ++i) valhall.verify(valhall.assemble(saxpy).words);

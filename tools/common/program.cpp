@@ -8,8 +8,8 @@
 #include "words.hpp"
 
 #include "../facts/foreign.hpp"
-#include "hex_words.hpp"
-#include "source_lines.hpp"
+#include "../library/c/hex_words.hpp"
+#include "../library/c/source_lines.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -127,7 +127,7 @@ export const structures = {
     labels: [8, 'u32'],
     label_count: [12, 'u32'],
   } },
-  valhall_assemble_options: { size: 32, fields: {
+  valhall_assemble_options: { size: 40, fields: {
     syntax: [0, 'u8'],
     permissive: [1, 'bool'],
     assign_registers: [2, 'bool'],
@@ -138,8 +138,9 @@ export const structures = {
     local_words: [8, 'u32'],
     most_errors: [12, 'u32'],
     most_words: [16, 'u64'],
-    include: [24, 'u32'],
-    context: [28, 'u32'],
+    most_lines: [24, 'u64'],
+    include: [32, 'u32'],
+    context: [36, 'u32'],
   } },
   valhall_diagnostic: { size: 32, fields: {
     message: [0, 'text'],
@@ -185,12 +186,13 @@ export const structures = {
     removed_copies: [24, 'u32'],
     needed: [28, 'u32'],
   } },
-  valhall_optimize_options: { size: 8, fields: {
+  valhall_optimize_options: { size: 12, fields: {
     registers: [0, 'u32'],
     keep_waits: [4, 'bool'],
     keep_forms: [5, 'bool'],
     keep_values: [6, 'bool'],
     keep_order: [7, 'bool'],
+    passes: [8, 'bool'],
   } },
   valhall_figures: { size: 64, fields: {
     time: [0, 'u64'],
@@ -206,6 +208,10 @@ export const structures = {
   valhall_optimization: { size: 128, fields: {
     before: [0, 'valhall_figures'],
     after: [64, 'valhall_figures'],
+  } },
+  valhall_pass: { size: 72, fields: {
+    name: [0, 'text'],
+    after: [8, 'valhall_figures'],
   } },
   valhall_equivalence: { size: 48, fields: {
     reason: [0, 'text'],

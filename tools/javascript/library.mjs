@@ -17,6 +17,12 @@ const registersIn = (bits) => {
   return Array.from({ length: 128 }, (_, n) => n).filter((n) => (all >> BigInt(n) & 1n) !== 0n);
 };
 
+const limitsOf = ({ mostWords = 0, mostLines = 0, mostErrors = 0 }) =>
+  ({ most_words: mostWords, most_lines: mostLines, most_errors: mostErrors });
+
+const figuresOf = ({ words, moves, waits, messages, distance, cycles, registers }) =>
+  ({ words, moves, waits, messages, distance: Number(distance), cycles, registers: registersIn(registers) });
+
 export class Valhall {
   constructor(module) {
     this.module = module;
@@ -44,30 +50,27 @@ export class Valhall {
   assemble(text, options = {}) {
     const m = this.module;
     return m.scope(() => {
-      const f = m.functions;
-      const [address, size] = m.text(text);
       const how = m.structure('valhall_assemble_options', {
         syntax: this.#number('syntax', options.syntax ?? '2022'), permissive: options.permissive ?? false,
         assign_registers: true, knows_stage: options.stage !== undefined,
-        stage: this.#number('stage', options.stage ?? 'compute'),
+        stage: this.#number('stage', options.stage ?? 'compute'), ...limitsOf(options),
       });
-      const made = m.keep(f.valhall_assemble(this.#arch(options), address, size, how));
-      const count = f.valhall_assembly_size(made);
-      const place = m.allocate(8);
-      const lines = Array.from({ length: count }, (_, i) => {
-        f.valhall_assembly_location(made, i, place, place + 4);
-        return m.view.getUint32(place + 4, true);
-      });
-      const errors = Array.from({ length: f.valhall_assembly_error_count(made) }, (_, i) => {
-        const d = this.#get('valhall_diagnostic', (out) => f.valhall_assembly_error(made, i, out));
-        return {
-          rule: this.#name('valhall_rule_name', d.rule), line: d.line, column: d.column, length: d.length, message: d.message,
-          replacements: Array.from({ length: d.replacement_count },
-            (_, n) => m.textAt(f.valhall_assembly_replacement(made, i, n))),
-        };
-      });
-      return { ok: errors.length === 0, words: m.wordsAt(f.valhall_assembly_words(made), count), lines, errors,
-        stage: this.#name('valhall_stage_name', f.valhall_assembly_stage(made)) };
+      return this.#assembly(m.functions.valhall_assemble(this.#arch(options), ...m.text(text), how));
+    });
+  }
+
+  /// Whether each line of a text has a word in hexadecimal.
+  isListing(text) {
+    const m = this.module;
+    return m.scope(() => m.functions.valhall_is_listing(...m.text(text)) !== 0);
+  }
+
+  /// The words of a listing.
+  readWords(text, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const how = m.structure('valhall_assemble_options', limitsOf(options));
+      return this.#assembly(m.functions.valhall_read_words(...m.text(text), how));
     });
   }
 
@@ -89,6 +92,39 @@ export class Valhall {
       const how = this.#printOptions(options);
       return m.written((buffer, capacity) =>
         m.functions.valhall_print_program(this.#arch(options), address, size, how, buffer, capacity));
+    });
+  }
+
+  /// A text in another spelling, with its comments, labels and layout.
+  printText(text, words, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const program = [...m.text(text), ...m.words(words)];
+      const how = this.#printOptions(options);
+      return m.written((buffer, capacity) =>
+        m.functions.valhall_print_text(this.#arch(options), ...program, how, buffer, capacity));
+    });
+  }
+
+  /// The call in C++ that makes a word.
+  printCpp(word, options = {}) {
+    const m = this.module;
+    return m.scope(() => m.written((buffer, capacity) =>
+      m.functions.valhall_print_cpp(this.#arch(options), BigInt.asIntN(64, word), buffer, capacity)));
+  }
+
+  /// The lines of C++ before such calls.
+  printCppNames(options = {}) {
+    const m = this.module;
+    return m.scope(() => m.written((buffer, capacity) => m.functions.valhall_print_cpp_names(this.#arch(options), buffer, capacity)));
+  }
+
+  /// A file in C with an array of words.
+  printCArray(words, name = 'words') {
+    const m = this.module;
+    return m.scope(() => {
+      const [program, [array]] = [m.words(words), m.text(name)];
+      return m.written((buffer, capacity) => m.functions.valhall_print_c_array(...program, array, buffer, capacity));
     });
   }
 
@@ -170,9 +206,21 @@ export class Valhall {
     return this.#changed((f, program) => f.valhall_repair(...program), words, options);
   }
 
-  /// Better words with the same results.
+  /// Better words with the same results, and the figures after each pass.
   optimize(words, options = {}) {
-    return this.#changed((f, program) => f.valhall_optimize(...program, 0, 0), words, options);
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const how = m.structure('valhall_optimize_options', { registers: options.registers ?? 0, passes: true });
+      const out = m.structure('valhall_optimization');
+      const code = m.keep(f.valhall_optimize(...this.#program(words, options), how, out));
+      const { before, after } = m.get('valhall_optimization', out);
+      const passes = Array.from({ length: f.valhall_code_pass_count(code) }, (_, i) => {
+        const pass = this.#get('valhall_pass', (address) => f.valhall_code_pass(code, i, address));
+        return { name: pass.name, ...figuresOf(pass.after) };
+      });
+      return { ...this.#code(code), before: figuresOf(before), after: figuresOf(after), passes };
+    });
   }
 
   /// The words with other registers.
@@ -337,6 +385,7 @@ export class Valhall {
     return this.module.structure('valhall_print_options', {
       syntax: this.#number('syntax', options.syntax ?? '2022'), offsets: options.offsets ?? false, words: options.words ?? false,
       comments: options.comments ?? false, numbered_labels: options.labels ?? false,
+      permissive: options.permissive ?? false,
     });
   }
   /// The structure that `fill(address)` fills.
@@ -347,15 +396,40 @@ export class Valhall {
   }
   #changed(change, words, options) {
     const m = this.module;
-    return m.scope(() => {
-      const f = m.functions;
-      const code = m.keep(change(f, this.#program(words, options)));
-      const errors = Array.from({ length: f.valhall_code_error_count(code) }, (_, i) => {
-        const address = m.structure('valhall_error');
-        f.valhall_code_error(code, i, address);
-        return m.written((buffer, size) => f.valhall_print_error(address, 0, buffer, size));
-      });
-      return { ok: errors.length === 0, words: m.wordsAt(f.valhall_code_words(code), f.valhall_code_size(code)), errors };
+    return m.scope(() => this.#code(m.keep(change(m.functions, this.#program(words, options)))));
+  }
+  #code(code) {
+    const m = this.module;
+    const f = m.functions;
+    const errors = [], places = [];
+    for (let i = 0; i < f.valhall_code_error_count(code); ++i) {
+      const address = m.structure('valhall_error');
+      f.valhall_code_error(code, i, address);
+      errors.push(m.written((buffer, size) => f.valhall_print_error(address, 0, buffer, size)));
+      places.push(m.get('valhall_error', address).index);
+    }
+    return { ok: errors.length === 0, words: m.wordsAt(f.valhall_code_words(code), f.valhall_code_size(code)), errors, places };
+  }
+  /// The words of an assembly and their lines, or its errors.
+  #assembly(pointer) {
+    const m = this.module;
+    const f = m.functions;
+    const made = m.keep(pointer);
+    const count = f.valhall_assembly_size(made);
+    const place = m.allocate(8);
+    const lines = Array.from({ length: count }, (_, i) => {
+      f.valhall_assembly_location(made, i, place, place + 4);
+      return m.view.getUint32(place + 4, true);
     });
+    const errors = Array.from({ length: f.valhall_assembly_error_count(made) }, (_, i) => {
+      const d = this.#get('valhall_diagnostic', (out) => f.valhall_assembly_error(made, i, out));
+      return {
+        rule: this.#name('valhall_rule_name', d.rule), line: d.line, column: d.column, length: d.length, message: d.message,
+        replacements: Array.from({ length: d.replacement_count },
+          (_, n) => m.textAt(f.valhall_assembly_replacement(made, i, n))),
+      };
+    });
+    return { ok: errors.length === 0, words: m.wordsAt(f.valhall_assembly_words(made), count), lines, errors,
+      stage: this.#name('valhall_stage_name', f.valhall_assembly_stage(made)) };
   }
 }

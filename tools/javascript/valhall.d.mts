@@ -17,6 +17,14 @@ export interface PrintOptions extends ArchOptions {
   words?: boolean;
   comments?: boolean;
   labels?: boolean;
+  /** Print words that break rules as instructions. */
+  permissive?: boolean;
+}
+export interface Limits {
+  mostWords?: number;
+  /** Lines of a text that is assembled, including each repetition. */
+  mostLines?: number;
+  mostErrors?: number;
 }
 
 /** An error in a text: lines and columns from 1, columns and lengths in bytes. */
@@ -46,6 +54,25 @@ export interface Code {
   ok: boolean;
   words: bigint[];
   errors: string[];
+  /** The word of each error. */
+  places: number[];
+}
+/** Figures by which the optimizer compares programs. */
+export interface Figures {
+  words: number;
+  moves: number;
+  waits: number;
+  messages: number;
+  /** Words between messages and their waits, at most 10 for each. */
+  distance: number;
+  cycles: number;
+  registers: number[];
+}
+/** A better program; `passes` are those that made it better, with the figures after them. */
+export interface Optimized extends Code {
+  before: Figures;
+  after: Figures;
+  passes: ({ name: string } & Figures)[];
 }
 export interface Operand {
   kind: 'register' | 'uniform' | 'constant' | 'special' | 'staging' | 'immediate' | 'none';
@@ -121,15 +148,26 @@ export class Valhall {
   readonly version: string;
   /** The numbers of an architecture, a stage and a spelling, for functions of a `Module`. */
   numbersOf(options: ProgramOptions & { syntax?: Syntax }): { arch: number; stage: number; syntax: number };
-  assemble(text: string, options?: ProgramOptions & { syntax?: Syntax; permissive?: boolean }): Assembly;
+  assemble(text: string, options?: ProgramOptions & Limits & { syntax?: Syntax; permissive?: boolean }): Assembly;
+  /** Whether each line with contents has a word in hexadecimal, as in a driver's dump, and at least one does. */
+  isListing(text: string): boolean;
+  readWords(text: string, options?: Limits): Assembly;
   print(word: bigint, options?: PrintOptions): string;
   printProgram(words: bigint[], options?: PrintOptions): string;
+  /** `text`, which assembles to `words`, in the spelling of the options, with its comments, labels and layout. */
+  printText(text: string, words: bigint[], options?: PrintOptions): string;
+  /** The call in C++ that makes a word, such as `fadd_f32(r0, r1, r2)`. */
+  printCpp(word: bigint, options?: ArchOptions): string;
+  /** The lines of C++ that make the names of such calls known. */
+  printCppNames(options?: ArchOptions): string;
+  /** A file in C that defines an array. */
+  printCArray(words: bigint[], name?: string): string;
   decode(word: bigint, options?: ArchOptions): Decoded;
   encode(name: string, operands: Operand[], modifiers?: Record<string, number | boolean>, options?: ArchOptions): Encoded;
   effects(word: bigint, options?: ArchOptions): Effects;
   verify(words: bigint[], options?: ProgramOptions & { conservative?: boolean }): Finding[];
   repair(words: bigint[], options?: ProgramOptions): Code;
-  optimize(words: bigint[], options?: ProgramOptions): Code;
+  optimize(words: bigint[], options?: ProgramOptions & { registers?: number }): Optimized;
   allocate(words: bigint[], options?: ProgramOptions & { registers?: number; spill?: boolean }): Code;
   equivalent(first: bigint[], second: bigint[], options?: ProgramOptions & { inputs?: number }):
     { verdict: 'equal' | 'different' | 'unknown'; reason: string };

@@ -5,5 +5,4 @@
 set -euo pipefail
 out=$(realpath -m "$1")
 cd "$(dirname "$0")/../.."
-exec tools/javascript/build_wasm.sh "$out" tools/playground/*.cpp tools/common/{convert,hex_words,source_lines}.cpp \
-  tools/facts/*.cpp
+exec tools/javascript/build_wasm.sh "$out" tools/playground/*.cpp tools/facts/*.cpp

@@ -57,15 +57,6 @@ EXPORT(playground_repaired)(unsigned arch, unsigned syntax, unsigned stage)->con
   return keep(playground::repaired(inputs[0], options_of(arch, syntax, stage)));
 }
 
-/// The program in the form that text 1 names.
-EXPORT(playground_printed)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
-  return keep(playground::printed(inputs[0], options_of(arch, syntax, stage), inputs[1]));
-}
-
-EXPORT(playground_respelled)(unsigned arch, unsigned syntax, unsigned stage, unsigned to)->const char* {
-  return keep(playground::respelled(inputs[0], options_of(arch, syntax, stage), options_of(0, to, 0).syntax));
-}
-
 /// A run on the machine that text 1 describes.
 EXPORT(playground_traced)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
   return keep(playground::traced(inputs[0], options_of(arch, syntax, stage), inputs[1]));
@@ -79,8 +70,4 @@ EXPORT(playground_image)(unsigned arch, unsigned syntax, unsigned stage, unsigne
 /// The inputs that the program reads and text 1 lacks.
 EXPORT(playground_proposed)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
   return keep(playground::proposed(inputs[0], options_of(arch, syntax, stage), inputs[1]));
-}
-
-EXPORT(playground_optimized)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
-  return keep(playground::optimized(inputs[0], options_of(arch, syntax, stage)));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "machine_text.hpp"
 
-#include "../common/source_lines.hpp"
 #include "../common/text.hpp"
+#include "../library/c/source_lines.hpp"
 
 #include <algorithm>
 #include <cmath>

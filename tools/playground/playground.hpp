@@ -36,13 +36,6 @@ std::string fields(std::uint64_t word, const program_options& options);
 /// labels and layout are kept if each word has a line of its own.
 std::string repaired(const std::string& text, const program_options& options);
 
-/// The program in another form: "2022", "25.0", "later" or "arm" for text in that spelling, "listing", "cpp",
-/// "c" or "hex": {ok, text}.
-std::string printed(const std::string& text, const program_options& options, const std::string& form);
-
-/// The text in the spelling `to`, with its comments and labels: {ok, text}.
-std::string respelled(const std::string& text, const program_options& options, valhall::syntax to);
-
 /// Runs the program on the machine that `inputs` describes, see machine_text.hpp, and returns each step:
 /// {ok, errors: of the inputs, failure, message, line, notes, registers, memory, starts, steps, executed,
 /// colours}.
@@ -57,10 +50,6 @@ std::string image(const std::string& text, const program_options& options, const
 /// Lines for the inputs that the program reads and `inputs` lacks: uniforms, results that only a driver
 /// knows, memory: {text}. The text is empty if nothing is missing.
 std::string proposed(const std::string& text, const program_options& options, const std::string& inputs);
-
-/// The optimized program: {ok, message, changed, text, passes: [{name, words, moves, waits, messages,
-/// distance, cycles, registers}]}. The first pass is the given program.
-std::string optimized(const std::string& text, const program_options& options);
 
 /// The limit of executed instructions of all warps together.
 inline constexpr unsigned most_steps = 4096;

@@ -3,8 +3,8 @@
 
 #include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
-#include "../common/hex_words.hpp"
-#include "../common/source_lines.hpp"
+#include "../library/c/characters.hpp"
+#include "../library/c/hex_words.hpp"
 
 #include <cstddef>
 #include <utility>
@@ -12,32 +12,6 @@
 namespace playground {
 
 namespace {
-
-using tools::text_view;
-
-/// Whether `text` is only a word: 0x and at most 16 digits.
-bool is_number(text_view text) {
-  if (text.size < 3 || text.size > 18 || text[0] != '0' || tools::lower(text[1]) != 'x') return false;
-  for (const char c : text.from(2))
-    if (tools::digit_value(c) == 16) return false;
-  return true;
-}
-
-/// Whether every line with content has a word, and at least one does.
-bool is_listing(const std::string& text) {
-  bool found = false;
-  for (const text_view line : tools::lines_of(text)) {
-    const text_view code = tools::trimmed(line.first(valhall::comment_start(line)));
-    if (code.empty()) continue;
-    if (is_number(code) || !valhall::split_listing(code).column.empty()) {
-      found = true;
-      continue;
-    }
-    // Both listings and assembly text have labels on lines of their own.
-    if (!tools::split(line).code.empty()) return false;
-  }
-  return found;
-}
 
 constexpr valhall::assembly_limits limits = {.words = 1u << 13,
                                              .lines = 1u << 16,
@@ -50,7 +24,7 @@ constexpr valhall::assembly_limits limits = {.words = 1u << 13,
 
 program_text read_program(const std::string& text, const program_options& options) {
   program_text result;
-  result.is_listing = is_listing(text);
+  result.is_listing = tools::is_listing(text);
   if (result.is_listing) {
     tools::hex_words read = tools::read_hex(text);
     result.words = std::move(read.words);

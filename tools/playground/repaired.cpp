@@ -3,8 +3,8 @@
 
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
-#include "../common/convert.hpp"
-#include "../common/source_lines.hpp"
+#include "../library/c/convert.hpp"
+#include "../library/c/source_lines.hpp"
 
 #include <set>
 

@@ -4,7 +4,7 @@
 #include "files.hpp"
 #include "program.hpp"
 
-#include "../common/convert.hpp"
+#include "../library/c/convert.hpp"
 
 namespace cli {
 

@@ -2,6 +2,8 @@
 #include "questions.hpp"
 
 #include <catch.hpp>
+#include <library/c/convert.hpp>
+#include <library/c/hex_words.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -30,6 +32,16 @@ const json& at(const json& from, const std::string& path) {
 std::string text_at(const json& from, const std::string& path) {
   const json& value = at(from, path);
   return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+std::string printed(const std::string& hex, valhall::arch e, valhall::syntax syntax, bool as_listing) {
+  const std::vector<std::uint64_t> words = tools::read_hex(hex).words;
+  return tools::listing(words, e,
+                        {.offsets = as_listing,
+                         .words = as_listing,
+                         .permissive = true,
+                         .numbered_labels = true,
+                         .syntax = syntax});
 }
 
 std::vector<std::string> words_of(const json& analysis) {

@@ -25,6 +25,9 @@ std::string text_at(const nlohmann::json& from, const std::string& path);
 /// The words in hexadecimal that `analyze` found.
 std::vector<std::string> words_of(const nlohmann::json& analysis);
 
+/// The words in `hex` as lines in a spelling, or as a listing.
+std::string printed(const std::string& hex, valhall::arch e, valhall::syntax syntax, bool as_listing = false);
+
 struct sample {
   std::string name;
   std::string hex;

@@ -82,7 +82,7 @@ TEST_CASE("the repaired text has the repaired words") {
   for (const sample& s : samples()) {
     INFO(s.name);
     // The program without its waits and marks, with a comment on each line.
-    std::string text = text_at(parsed(playground::printed(s.hex, s.options, "2022")), "text");
+    std::string text = printed(s.hex, s.options.arch, valhall::syntax::mesa_2022);
     std::string draft;
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (text[i] == '^') continue;

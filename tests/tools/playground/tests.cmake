@@ -3,7 +3,6 @@ valhall_add_test(valhall_playground_tests
   ${CMAKE_CURRENT_LIST_DIR}/any_text.cpp
   ${CMAKE_CURRENT_LIST_DIR}/answers.cpp
   ${CMAKE_CURRENT_LIST_DIR}/image.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/optimized.cpp
   ${CMAKE_CURRENT_LIST_DIR}/proposed.cpp
   ${CMAKE_CURRENT_LIST_DIR}/questions.cpp
   ${CMAKE_CURRENT_LIST_DIR}/repaired.cpp

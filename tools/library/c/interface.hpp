@@ -6,6 +6,7 @@
 #include <valhall/valhall.h>
 #include <valhall/arch.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/optimize.hpp>
 #include <valhall/program.hpp>
 #include <valhall/syntax.hpp>
 #include <valhall/virtual_program.hpp>
@@ -151,6 +152,8 @@ std::size_t copy_text(char* buffer, std::size_t capacity, text_view from) noexce
 struct valhall_code final : valhall::c::object {
   explicit valhall_code(valhall::code<>&& c) : code(static_cast<valhall::code<>&&>(c)) {}
   valhall::code<> code;
+  valhall::pass_report passes[valhall::optimized::most_passes];
+  unsigned pass_count = 0;
 };
 
 namespace valhall::c {

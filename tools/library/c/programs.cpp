@@ -112,6 +112,7 @@ valhall_code* valhall_optimize(std::uint8_t e, std::uint8_t s, const std::uint64
     how.values = !options->keep_values;
     how.memory = how.values;
     how.order = !options->keep_order;
+    how.reports = options->passes;
   }
   return c::guarded([&] {
     optimized found = optimize(c::list_of(words, size), static_cast<stage>(s), c::arch_of(e), how);
@@ -120,8 +121,24 @@ valhall_code* valhall_optimize(std::uint8_t e, std::uint8_t s, const std::uint64
       copy_figures(found.before, out->before);
       copy_figures(found.after, out->after);
     }
-    return c::new_code(static_cast<code<>&&>(found.code));
+    valhall_code* const result = c::new_code(static_cast<code<>&&>(found.code));
+    std::copy_n(found.passes, found.pass_count, result->passes);
+    result->pass_count = found.pass_count;
+    return result;
   });
+}
+
+std::size_t valhall_code_pass_count(const valhall_code* code) {
+  return code == nullptr ? 0 : code->pass_count;
+}
+bool valhall_code_pass(const valhall_code* code, std::size_t index, valhall_pass* out) {
+  *out = {};
+  out->name = "";
+  if (index >= valhall_code_pass_count(code)) return false;
+  const pass_report& report = code->passes[index];
+  out->name = name_of(report.pass);
+  copy_figures(report.after, out->after);
+  return true;
 }
 
 valhall_equivalence valhall_equivalent(std::uint8_t e, std::uint8_t s, const std::uint64_t* first,

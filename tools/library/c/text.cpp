@@ -2,6 +2,9 @@
 // Text from words, and words from text.
 #include "interface.hpp"
 
+#include "convert.hpp"
+#include "hex_words.hpp"
+
 #include <valhall/assemble_virtual.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
@@ -60,6 +63,7 @@ virtual_assembly assembled(arch e, std::string_view text, const valhall_assemble
   options.text.permissive = given.permissive;
   if (given.most_errors != 0) options.text.limits.errors = given.most_errors;
   if (given.most_words != 0) options.text.limits.words = given.most_words;
+  if (given.most_lines != 0) options.text.limits.lines = given.most_lines;
   if (given.include != nullptr) options.text.include = included_texts::find;
   options.text.context = &texts;
   if (!given.assign_registers) {
@@ -71,6 +75,24 @@ virtual_assembly assembled(arch e, std::string_view text, const valhall_assemble
   options.spill = given.spill;
   options.local_words = given.local_words;
   return assemble_virtual(text, e, options);
+}
+
+/// The words of a listing.
+virtual_assembly read_words(const std::string& text, const assembly_limits& limits) {
+  tools::hex_words read = tools::read_hex(text);
+  if (read.words.size() > limits.words) {
+    read.words.resize(static_cast<std::size_t>(limits.words));
+    diagnostic error;
+    error.rule = rule::limit_exceeded;
+    error.line = read.lines[read.words.size()];
+    error.column = 1;
+    error.message = "only the first " + std::to_string(limits.words) + " words are read";
+    read.errors.push_back(std::move(error));
+  }
+  if (read.errors.size() > limits.errors) read.errors.resize(limits.errors);
+  located_assembly result{{code<>(read.words, first_arch), std::move(read.errors), {}}, {}, {}};
+  for (std::size_t i = 0; i < read.words.size(); ++i) result.locations.push_back({0, read.lines[i]});
+  return {std::move(result), {}, {}, {}};
 }
 
 const diagnostic* error_at(const valhall_assembly* a, std::size_t index) noexcept {
@@ -92,6 +114,51 @@ std::size_t valhall_print_program(std::uint8_t e, const std::uint64_t* words, st
     return print_program(to, room, c::list_of(words, size), c::arch_of(e), options_of(options));
   };
   return c::text(buffer, capacity, print);
+}
+
+std::size_t valhall_print_cpp(std::uint8_t e, std::uint64_t word, char* buffer, std::size_t capacity) {
+  const decoded_instruction d = decode(word, c::arch_of(e));
+  return c::text(buffer, capacity, [&](char* to, std::size_t room) { return print_cpp(to, room, d); });
+}
+
+std::size_t valhall_print_cpp_names(std::uint8_t e, char* buffer, std::size_t capacity) {
+  if (!c::is_arch(e)) return c::copy_text(buffer, capacity, text_view());
+  return c::text(buffer, capacity,
+                 [&](char* to, std::size_t room) { return print_cpp_names(to, room, c::arch_of(e)); });
+}
+
+std::size_t valhall_print_c_array(const std::uint64_t* words, std::size_t size, const char* name,
+                                  char* buffer, std::size_t capacity) {
+  const text_view array = name == nullptr ? text_view("words") : text_view(name, std::strlen(name));
+  return c::text(buffer, capacity, [&](char* to, std::size_t room) {
+    return print_c_array(to, room, c::list_of(words, size), array);
+  });
+}
+
+std::size_t valhall_print_text(std::uint8_t e, const char* text, std::size_t size, const std::uint64_t* words,
+                               std::size_t count, const valhall_print_options* options, char* buffer,
+                               std::size_t capacity) {
+  const std::string printed = c::guarded([&] {
+    const view<std::uint64_t> list = c::list_of(words, count);
+    return tools::converted(std::string(text == nullptr ? "" : text, text == nullptr ? 0 : size),
+                            {list.begin(), list.end()}, c::arch_of(e), options_of(options));
+  });
+  return c::copy_text(buffer, capacity, text_view(printed.data(), printed.size()));
+}
+
+bool valhall_is_listing(const char* text, std::size_t size) {
+  return text != nullptr && c::guarded([&] { return tools::is_listing(std::string(text, size)); });
+}
+
+valhall_assembly* valhall_read_words(const char* text, std::size_t size,
+                                     const valhall_assemble_options* options) {
+  if (text == nullptr && size != 0) return nullptr;
+  return c::guarded([&] {
+    assembly_limits limits;
+    if (options != nullptr && options->most_words != 0) limits.words = options->most_words;
+    if (options != nullptr && options->most_errors != 0) limits.errors = options->most_errors;
+    return new valhall_assembly(read_words(std::string(text == nullptr ? "" : text, size), limits));
+  });
 }
 
 valhall_assembly* valhall_assemble(std::uint8_t e, const char* text, std::size_t size,

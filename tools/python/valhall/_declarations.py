@@ -779,6 +779,7 @@ class valhall_assemble_options(Structure):
         ("local_words", c_uint32),
         ("most_errors", c_uint32),
         ("most_words", c_uint64),
+        ("most_lines", c_uint64),
         ("include", valhall_include),
         ("context", c_void_p),
     ]
@@ -862,6 +863,7 @@ class valhall_optimize_options(Structure):
         ("keep_forms", c_bool),
         ("keep_values", c_bool),
         ("keep_order", c_bool),
+        ("passes", c_bool),
     ]
 
 
@@ -886,6 +888,15 @@ class valhall_optimization(Structure):
 
     _fields_ = [
         ("before", valhall_figures),
+        ("after", valhall_figures),
+    ]
+
+
+class valhall_pass(Structure):
+    """A pass of the optimizer that made the program better."""
+
+    _fields_ = [
+        ("name", c_char_p),
         ("after", valhall_figures),
     ]
 
@@ -1131,7 +1142,13 @@ FUNCTIONS: dict[str, Any] = {
     "valhall_effects_of": ([c_uint8, c_uint64, POINTER(valhall_effects)], c_uint8),
     "valhall_print": ([c_uint8, c_uint64, POINTER(valhall_print_options), POINTER(c_char), c_size_t], c_size_t),
     "valhall_print_program": ([c_uint8, POINTER(c_uint64), c_size_t, POINTER(valhall_print_options), POINTER(c_char), c_size_t], c_size_t),
+    "valhall_print_cpp": ([c_uint8, c_uint64, POINTER(c_char), c_size_t], c_size_t),
+    "valhall_print_cpp_names": ([c_uint8, POINTER(c_char), c_size_t], c_size_t),
+    "valhall_print_c_array": ([POINTER(c_uint64), c_size_t, c_char_p, POINTER(c_char), c_size_t], c_size_t),
+    "valhall_print_text": ([c_uint8, c_char_p, c_size_t, POINTER(c_uint64), c_size_t, POINTER(valhall_print_options), POINTER(c_char), c_size_t], c_size_t),
     "valhall_assemble": ([c_uint8, c_char_p, c_size_t, POINTER(valhall_assemble_options)], c_void_p),
+    "valhall_is_listing": ([c_char_p, c_size_t], c_bool),
+    "valhall_read_words": ([c_char_p, c_size_t, POINTER(valhall_assemble_options)], c_void_p),
     "valhall_assembly_ok": ([c_void_p], c_bool),
     "valhall_assembly_words": ([c_void_p], POINTER(c_uint64)),
     "valhall_assembly_size": ([c_void_p], c_size_t),
@@ -1160,6 +1177,8 @@ FUNCTIONS: dict[str, Any] = {
     "valhall_repair": ([c_uint8, c_uint8, POINTER(c_uint64), c_size_t], c_void_p),
     "valhall_allocate_registers": ([c_uint8, c_uint8, POINTER(c_uint64), c_size_t, POINTER(valhall_allocation_options), POINTER(valhall_allocation)], c_void_p),
     "valhall_optimize": ([c_uint8, c_uint8, POINTER(c_uint64), c_size_t, POINTER(valhall_optimize_options), POINTER(valhall_optimization)], c_void_p),
+    "valhall_code_pass_count": ([c_void_p], c_size_t),
+    "valhall_code_pass": ([c_void_p, c_size_t, POINTER(valhall_pass)], c_bool),
     "valhall_equivalent": ([c_uint8, c_uint8, POINTER(c_uint64), c_size_t, POINTER(c_uint64), c_size_t, c_uint], valhall_equivalence),
     "valhall_cost_of": ([c_uint8, POINTER(c_uint64), c_size_t, POINTER(valhall_cost)], None),
     "valhall_timeline": ([c_uint8, POINTER(c_uint64), c_size_t, POINTER(valhall_latencies), POINTER(valhall_timeline_row), c_size_t], c_uint64),

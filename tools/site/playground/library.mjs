@@ -25,6 +25,66 @@ function vocabularyOf(valhall, arch) {
   };
 }
 
+/// A program as text, which limits keep from taking long: words if each line has one, as in a driver's dump.
+function readProgram(valhall, text, options) {
+  const limits = { mostWords: 1 << 13, mostLines: 1 << 16, mostErrors: 100 };
+  const isListing = valhall.isListing(text);
+  return { isListing, ...(isListing ? valhall.readWords(text, limits) : valhall.assemble(text, { ...options, ...limits })) };
+}
+
+const digitsOf = (word) => word.toString(16).padStart(16, '0');
+
+/// The program in another form: "2022", "25.0", "later" or "arm" for text in that spelling, "listing", "cpp", "c" or
+/// "hex": {ok, text}.
+function printed(valhall, text, options, form) {
+  const { ok, words } = readProgram(valhall, text, options);
+  if (!ok) return { ok, text: '' };
+  const { arch, syntax } = options;
+  const lines = (more) => valhall.printProgram(words, { arch, permissive: true, labels: true, ...more });
+  switch (form) {
+    case 'cpp': return { ok, text: `${valhall.printCppNames({ arch })}\nconstexpr instruction kernel[] = {\n${
+      words.map((word) => `    ${valhall.printCpp(word, { arch })},\n`).join('')}};\n` };
+    case 'c': return { ok, text: valhall.printCArray(words, 'kernel_words') };
+    case 'hex': return { ok, text: words.map((word) => `${digitsOf(word)}\n`).join('') };
+    case 'listing': return { ok, text: lines({ syntax, offsets: true, words: true }) };
+    default: return { ok, text: lines({ syntax: form }) };
+  }
+}
+
+/// The text in the spelling `to`, with its comments and labels: {ok, text}.
+function respelled(valhall, text, options, to) {
+  const { ok, words, isListing } = readProgram(valhall, text, options);
+  if (!ok) return { ok, text: '' };
+  return { ok, text: isListing ? text : valhall.printText(text, words, { arch: options.arch, syntax: to }) };
+}
+
+/// The figures of a program in a row of the table of passes.
+const rowOf = (name, { distance, registers, ...figures }) =>
+  ({ name, ...figures, distance: figures.messages ? distance / figures.messages : 0, registers: registers.length });
+
+/// The optimized program: {ok, message, changed, text, passes: [{name, words, moves, waits, messages, distance, cycles,
+/// registers}]}. The first pass is the given program.
+function optimized(valhall, text, options) {
+  const refused = (message) => ({ ok: false, message });
+  const program = readProgram(valhall, text, options);
+  if (!program.ok) return refused('the text has errors; correct them first');
+  if (!program.words.length) return refused('there are no words to optimize');
+  const better = valhall.optimize(program.words, options);
+  if (!better.ok) {
+    return refused(`line ${program.lines[better.places[0]] ?? 0}: a program with a hazard or a fault is not optimized; repair it first`);
+  }
+  const { verdict, reason } = valhall.equivalent(program.words, better.words, { ...options, inputs: 1 });
+  if (verdict !== 'equal') return refused(`the program stays as it is, since the better one is not proved equal: ${reason}`);
+  const before = [...program.words];
+  while (before.length > better.words.length && before.at(-1) === 0n) before.pop();
+  const changed = before.join() !== better.words.join();
+  return {
+    ok: true, changed,
+    text: changed ? valhall.printProgram(better.words, { ...options, permissive: true, labels: true }) : text,
+    passes: [rowOf('given', better.before), ...better.passes.map(({ name, ...figures }) => rowOf(name, figures))],
+  };
+}
+
 /// Loads the library from `packed`, the text that library.js sets. Each function takes options {arch, syntax,
 /// stage} and returns a result as described in tools/playground/playground.hpp.
 export async function loadLibrary(packed) {
@@ -49,12 +109,12 @@ export async function loadLibrary(packed) {
     fields: (word, options) =>
       ask('fields', options, [], parseInt(word.slice(0, 8), 16), parseInt(word.slice(8), 16)),
     repaired: (text, options) => ask('repaired', options, [text]),
-    printed: (text, options, form) => ask('printed', options, [text, form]),
-    respelled: (text, options, to) => ask('respelled', options, [text], valhall.numbersOf({ ...options, syntax: to }).syntax),
+    printed: (text, options, form) => printed(valhall, text, options, form),
+    respelled: (text, options, to) => respelled(valhall, text, options, to),
     traced: (text, options, inputs) => ask('traced', options, [text, inputs]),
     image: (text, options, inputs, top) => ask('image', options, [text, inputs], top),
     proposed: (text, options, inputs) => ask('proposed', options, [text, inputs]),
-    optimized: (text, options) => ask('optimized', options, [text]),
+    optimized: (text, options) => optimized(valhall, text, options),
     vocabulary: ({ arch }) => vocabularyOf(valhall, arch),
   };
 }

@@ -6,8 +6,8 @@
 #include <valhall/assemble.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
-#include "../../common/convert.hpp"
 #include "../../common/text.hpp"
+#include "../../library/c/convert.hpp"
 
 #include <algorithm>
 #include <map>

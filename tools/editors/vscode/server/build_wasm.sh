@@ -8,4 +8,4 @@ out=$(realpath -m "$1")
 cd "$(dirname "$0")/../../../.."
 # The host passes messages, and it reads files: transport and disk of the command are left out.
 exec tools/javascript/build_wasm.sh "$out" tools/editors/vscode/server/exports.cpp tools/valhall/lsp/!(serve|transport).cpp \
-  tools/common/{convert,hex_words,includes,source_lines}.cpp tools/facts/*.cpp
+  tools/common/includes.cpp tools/facts/*.cpp

@@ -1401,6 +1401,8 @@ pub struct valhall_assemble_options {
     pub most_errors: u32,
     /// The limit on words; 0 for 2^24.
     pub most_words: u64,
+    /// The limit on lines, including each repetition; 0 for 2^25.
+    pub most_lines: u64,
     /// Finds included texts; NULL if nothing may be included.
     pub include: Option<valhall_include>,
     /// The first argument of `include`.
@@ -1519,6 +1521,8 @@ pub struct valhall_optimize_options {
     pub keep_values: bool,
     /// Do not reorder words.
     pub keep_order: bool,
+    /// Record the passes, for `valhall_code_pass`.
+    pub passes: bool,
 }
 
 /// Figures of a program.
@@ -1552,6 +1556,16 @@ pub struct valhall_optimization {
     /// Of the given program.
     pub before: valhall_figures,
     /// Of the result.
+    pub after: valhall_figures,
+}
+
+/// A pass of the optimizer that made the program better.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct valhall_pass {
+    /// Its name, such as "waits".
+    pub name: *const c_char,
+    /// Figures of the program after it.
     pub after: valhall_figures,
 }
 
@@ -1911,8 +1925,20 @@ extern "C" {
     pub fn valhall_print(arch: u8, word: u64, options: *const valhall_print_options, buffer: *mut c_char, capacity: usize) -> usize;
     /// Prints a program, a line for each word.
     pub fn valhall_print_program(arch: u8, words: *const u64, size: usize, options: *const valhall_print_options, buffer: *mut c_char, capacity: usize) -> usize;
+    /// Prints a word as the call in C++ of the function that makes it: `fadd_f32(r0, r1, r2)`.
+    pub fn valhall_print_cpp(arch: u8, word: u64, buffer: *mut c_char, capacity: usize) -> usize;
+    /// Prints the lines of C++ that make the names of such calls known.
+    pub fn valhall_print_cpp_names(arch: u8, buffer: *mut c_char, capacity: usize) -> usize;
+    /// Prints a file in C that defines the array `name` of uint64_t with these words.
+    pub fn valhall_print_c_array(words: *const u64, size: usize, name: *const c_char, buffer: *mut c_char, capacity: usize) -> usize;
+    /// Prints `text`, which assembles to `words`, in the spelling of `options`. Comments, labels and layout are kept; a text with macros, repetitions or included texts is expanded, and its labels are numbered.
+    pub fn valhall_print_text(arch: u8, text: *const c_char, size: usize, words: *const u64, count: usize, options: *const valhall_print_options, buffer: *mut c_char, capacity: usize) -> usize;
     /// Assembles `size` characters.
     pub fn valhall_assemble(arch: u8, text: *const c_char, size: usize, options: *const valhall_assemble_options) -> *mut valhall_assembly;
+    /// Whether each line with contents has a word in hexadecimal, as in a driver's dump or a listing, and at least one does.
+    pub fn valhall_is_listing(text: *const c_char, size: usize) -> bool;
+    /// Reads words in hexadecimal: on each line one word, by itself or in a listing with an instruction or a comment after it. Empty lines, comments and labels are skipped. Of the options, the limits are used.
+    pub fn valhall_read_words(text: *const c_char, size: usize, options: *const valhall_assemble_options) -> *mut valhall_assembly;
     /// Whether there is no error; false for NULL.
     pub fn valhall_assembly_ok(a: *const valhall_assembly) -> bool;
     /// The words, with 0 for an instruction with an error.
@@ -1960,6 +1986,9 @@ extern "C" {
     pub fn valhall_allocate_registers(arch: u8, stage: u8, words: *const u64, size: usize, options: *const valhall_allocation_options, out: *mut valhall_allocation) -> *mut valhall_code;
     /// Optimizes a program that verifies. `out` may be NULL.
     pub fn valhall_optimize(arch: u8, stage: u8, words: *const u64, size: usize, options: *const valhall_optimize_options, out: *mut valhall_optimization) -> *mut valhall_code;
+    /// The passes that made the result of `valhall_optimize` better, in their order; see its options.
+    pub fn valhall_code_pass_count(code: *const valhall_code) -> usize;
+    pub fn valhall_code_pass(code: *const valhall_code, index: usize, out: *mut valhall_pass) -> bool;
     /// Compares two programs for all inputs. Without a proof, `inputs` inputs are tried; 0 for 16.
     pub fn valhall_equivalent(arch: u8, stage: u8, first: *const u64, first_size: usize, second: *const u64, second_size: usize, inputs: c_uint) -> valhall_equivalence;
     pub fn valhall_cost_of(arch: u8, words: *const u64, size: usize, out: *mut valhall_cost);

@@ -21,4 +21,7 @@ struct hex_words {
 /// labels are skipped.
 hex_words read_hex(const std::string& content);
 
+/// Whether every line with content has a word, and at least one does.
+bool is_listing(const std::string& text);
+
 }  // namespace tools

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "text.hpp"
+#include "characters.hpp"
 
 #include <cstddef>
 #include <map>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hex_words.hpp"
 
-#include "text.hpp"
+#include "characters.hpp"
+#include "source_lines.hpp"
 
 namespace tools {
 
@@ -69,7 +70,30 @@ bool read_line(text_view text, std::uint64_t& word, std::string& problem, text_v
   return false;
 }
 
+/// Whether `text` is only a word: 0x and at most 16 digits.
+bool is_number(text_view text) {
+  if (text.size < 3 || text.size > 18 || text[0] != '0' || lower(text[1]) != 'x') return false;
+  for (const char c : text.from(2))
+    if (digit_value(c) == 16) return false;
+  return true;
+}
+
 }  // namespace
+
+bool is_listing(const std::string& text) {
+  bool found = false;
+  for (const text_view line : lines_of(text)) {
+    const text_view code = trimmed(line.first(valhall::comment_start(line)));
+    if (code.empty()) continue;
+    if (is_number(code) || !valhall::split_listing(code).column.empty()) {
+      found = true;
+      continue;
+    }
+    // Both listings and assembly text have labels on lines of their own.
+    if (!split(line).code.empty()) return false;
+  }
+  return found;
+}
 
 hex_words read_hex(const std::string& content) {
   hex_words result;
