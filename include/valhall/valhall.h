@@ -307,6 +307,9 @@ VALHALL_API const char* valhall_severity_name(uint8_t severity);
 VALHALL_API const char* valhall_error_name(uint8_t kind);
 VALHALL_API const char* valhall_error_explanation(uint8_t kind);
 
+/** The opcode that `word` names, even if it breaks rules; -1 if there is none. */
+VALHALL_API int valhall_opcode_of(uint8_t arch, uint64_t word);
+
 /** The effects of a word. Sets of registers have bit n of word n / 64 for register n. */
 typedef struct valhall_effects {
   uint64_t reads[2];          /**< Registers that are read. */
@@ -459,6 +462,19 @@ VALHALL_API size_t valhall_assembly_print_error(const valhall_assembly* a, size_
 VALHALL_API uint8_t valhall_assembly_stage(const valhall_assembly* a);
 VALHALL_API uint32_t valhall_assembly_local_words(const valhall_assembly* a);
 
+/** A value of a name that `.reg` declares. */
+typedef struct valhall_named_value {
+  const char* name;      /**< The name. */
+  uint64_t registers[2]; /**< Its registers; none if it is unused or in memory. */
+  uint32_t line;         /**< The line of the declaration. */
+  uint16_t part;         /**< Its number in a group: 1 for x[1]. */
+  bool is_group;         /**< Whether the name was declared with a number of registers. */
+} valhall_named_value;
+
+/** The values of names in the order of the text, with `assign_registers`; none if the text has errors. */
+VALHALL_API size_t valhall_assembly_value_count(const valhall_assembly* a);
+VALHALL_API bool valhall_assembly_value(const valhall_assembly* a, size_t index, valhall_named_value* out);
+
 /* ---- Programs ---- */
 
 /** An error of a program, or a finding of the verifier. */
@@ -493,6 +509,42 @@ VALHALL_API size_t valhall_code_size(const valhall_code* code);
 VALHALL_API size_t valhall_code_padded_size(const valhall_code* code);
 VALHALL_API size_t valhall_code_error_count(const valhall_code* code);
 VALHALL_API bool valhall_code_error(const valhall_code* code, size_t index, valhall_error* out);
+
+/** The kinds of edges between blocks. */
+enum {
+  VALHALL_EDGE_FALL_THROUGH = 0, /**< To the next word. */
+  VALHALL_EDGE_BRANCH = 1,       /**< A BRANCHZ that is taken. */
+  VALHALL_EDGE_BLENDED = 2,      /**< A BLEND that uses fixed-function blending. */
+  VALHALL_EDGE_RETURNED = 3      /**< Return from a blend shader, or from another call. */
+};
+
+/** An edge to a block. */
+typedef struct valhall_edge {
+  uint32_t block; /**< Its target. */
+  uint8_t kind;   /**< VALHALL_EDGE_BRANCH and so on. */
+} valhall_edge;
+
+/** Words of which either all or none are executed. */
+typedef struct valhall_block {
+  valhall_edge edges[2]; /**< Edges out of it. */
+  uint32_t first;        /**< The first word. */
+  uint32_t end;          /**< The word after the last one. */
+  uint8_t edge_count;    /**< The number of `edges`. */
+  bool reachable;        /**< Reachable from the first word of the program. */
+  bool ends;             /**< The program may end here properly. */
+  bool leaves;           /**< An indirect branch may leave the program here. */
+  bool runs_out;         /**< Control may continue after the last word. */
+} valhall_block;
+
+/** The blocks of a program, without zeros at its end. */
+typedef struct valhall_graph valhall_graph;
+
+VALHALL_API valhall_graph* valhall_graph_of(uint8_t arch, const uint64_t* words, size_t size);
+VALHALL_API size_t valhall_graph_size(const valhall_graph* graph);
+/** Block `index`. False if there is none. */
+VALHALL_API bool valhall_graph_block(const valhall_graph* graph, size_t index, valhall_block* out);
+/** The name of a kind of edges: "branch". */
+VALHALL_API const char* valhall_edge_name(uint8_t kind);
 
 /** The caller's knowledge of a program. */
 typedef struct valhall_verify_options {
@@ -622,6 +674,10 @@ typedef struct valhall_cost {
   double cycles_by_unit[8];       /**< Cycles that each unit needs by itself. */
   double arithmetic;              /**< Cycles of FMA, CVT and SFU together. */
   double cycles;                  /**< Cycles that bound the program. */
+  const char* core;               /**< The shader core whose cycles these are. */
+  uint64_t padded_quadwords;      /**< The program's size in 16 bytes, with padding. */
+  uint32_t uniform_words;         /**< Uniforms that it needs: one more than the greatest number. */
+  uint32_t most_uniforms;         /**< Uniforms of the architecture. */
   uint8_t bound;                  /**< The unit that bounds it. */
   uint8_t threads;                /**< 2 for full, 1 for half occupancy, 0 if not known. */
 } valhall_cost;

@@ -187,6 +187,48 @@ static void test_forms(void) {
   valhall_free(a);
 }
 
+/* The blocks of a loop, and the registers of names. */
+static void test_graph_and_names(void) {
+  static const char loop[] =
+      "loop:\nIADD_IMM.i32 r1, r1, #0xFFFFFFFF\nBRANCHZ.reconverge r1, offset:loop\nNOP.end\n";
+  static const char named[] =
+      ".reg x, at[2]\nIADD.u64 at, u0, u0\nLOAD.i32.unsigned.slot0 @x, at, offset:0\n"
+      "STORE.i32.slot0 @x, at, offset:0\n";
+  valhall_assemble_options names = {0};
+  valhall_named_value value;
+  valhall_block block;
+  valhall_assembly* a = valhall_assemble(VALHALL_V9, loop, strlen(loop), NULL);
+  valhall_graph* const graph =
+      valhall_graph_of(VALHALL_V9, valhall_assembly_words(a), valhall_assembly_size(a));
+  CHECK(valhall_opcode_of(VALHALL_V9, valhall_assembly_words(a)[2]) == VALHALL_OP_NOP);
+  CHECK(valhall_opcode_of(VALHALL_V9, 0x01ffc00000000000u) == -1);
+  CHECK(valhall_graph_size(graph) == 2 && valhall_graph_size(NULL) == 0);
+  CHECK(valhall_graph_block(graph, 0, &block) && block.first == 0 && block.end == 2 && block.edge_count == 2);
+  CHECK(block.reachable && !block.ends && !block.leaves && !block.runs_out);
+  CHECK(block.edges[0].block == 1 && block.edges[0].kind == VALHALL_EDGE_FALL_THROUGH);
+  CHECK(block.edges[1].block == 0 && block.edges[1].kind == VALHALL_EDGE_BRANCH);
+  CHECK(valhall_graph_block(graph, 1, &block) && block.ends && block.edge_count == 0);
+  CHECK(!valhall_graph_block(graph, 2, &block) && block.end == 0);
+  CHECK_TEXT(valhall_edge_name(VALHALL_EDGE_BRANCH), "branch");
+  CHECK_TEXT(valhall_edge_name(99), "");
+  CHECK(valhall_graph_of(99, NULL, 0) == NULL);
+  CHECK(valhall_assembly_value_count(a) == 0 && !valhall_assembly_value(a, 0, &value));
+  valhall_free(graph);
+  valhall_free(a);
+
+  names.assign_registers = true;
+  a = valhall_assemble(VALHALL_V9, named, strlen(named), &names);
+  CHECK(valhall_assembly_value_count(a) == 3);
+  CHECK(valhall_assembly_value(a, 0, &value) && value.line == 1 && !value.is_group);
+  CHECK_TEXT(value.name, "x");
+  CHECK(value.registers[0] == 1u << 2 && value.registers[1] == 0);
+  CHECK(valhall_assembly_value(a, 2, &value) && value.is_group && value.part == 1);
+  CHECK_TEXT(value.name, "at");
+  CHECK(value.registers[0] == 1u << 1);
+  CHECK(!valhall_assembly_value(a, 3, &value) && value.name[0] == '\0');
+  valhall_free(a);
+}
+
 /* Each special value is an operand that prints as its name. */
 static void check_specials(void) {
   valhall_instruction in = {0};
@@ -454,6 +496,8 @@ static void test_programs(void) {
 
   valhall_cost_of(VALHALL_V9, valhall_code_words(better), valhall_code_size(better), &cost);
   CHECK(cost.instructions == valhall_code_size(better) && cost.operations_by_unit[VALHALL_UNIT_LS] == 2);
+  CHECK_TEXT(cost.core, "g78");
+  CHECK(cost.padded_quadwords > 0 && cost.uniform_words > 0 && cost.most_uniforms >= cost.uniform_words);
   CHECK(cost.cycles == 2.0 && cost.bound == VALHALL_UNIT_LS && cost.threads == 2);
   CHECK(valhall_timeline(VALHALL_V9, valhall_code_words(better), valhall_code_size(better), NULL, rows, 8) >
         10);
@@ -698,6 +742,7 @@ int main(int count, char** arguments) {
   test_encode();
   test_tables();
   test_forms();
+  test_graph_and_names();
   test_choices();
   test_effects();
   test_text();

@@ -324,6 +324,9 @@ class caller {
     output out(in_);
     out.check(valhall_assembly_print_error(a, index, in_.flag() ? "f" : nullptr, out.data(), out.size()));
     require(valhall_assembly_words(a) != nullptr || valhall_assembly_size(a) == 0);
+    valhall_named_value value;
+    require(valhall_assembly_value(a, index, &value) == (index < valhall_assembly_value_count(a)));
+    require(value.name != nullptr);
     valhall_assembly_stage(a);
     valhall_assembly_local_words(a);
   }
@@ -354,6 +357,13 @@ class caller {
         valhall_verify(arch, stage, words_.data(), words_.size(), in_.flag() ? &options : nullptr));
     const valhall_verification* const v = verifications_.pick(in_);
     const std::size_t index = in_.byte() % 8;
+    valhall_graph* const graph = valhall_graph_of(arch, words_.data(), words_.size());
+    valhall_block block;
+    require(valhall_graph_block(graph, index, &block) == (index < valhall_graph_size(graph)));
+    for (unsigned i = 0; i < block.edge_count; ++i)
+      require(block.edges[i].block < valhall_graph_size(graph) && *valhall_edge_name(block.edges[i].kind));
+    valhall_free(graph);
+    require(valhall_opcode_of(arch, words_.empty() ? 0 : words_[0]) < int{VALHALL_OP_COUNT});
     valhall_error error;
     require(valhall_verification_finding(v, index, &error) == (index < valhall_verification_count(v)));
     output line(in_), sentence(in_);

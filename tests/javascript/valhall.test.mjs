@@ -150,6 +150,26 @@ test('each pass of the optimizer has its figures', () => {
   assert.deepEqual([hazard.ok, hazard.places], [false, [1]]);
 });
 
+test('a program has blocks, and a word an instruction even if it breaks a rule', () => {
+  const { words, names } = valhall.assemble('loop:\nIADD_IMM.i32 r1, r1, #0xFFFFFFFF\nBRANCHZ.reconverge r1, offset:loop\nNOP.end\n');
+  assert.deepEqual(names, []);
+  assert.deepEqual(valhall.graph(words), [
+    { first: 0, end: 2, reachable: true, ends: false, leaves: false, runsOut: false,
+      edges: [{ to: 1, kind: 'fall through' }, { to: 0, kind: 'branch' }] },
+    { first: 2, end: 3, reachable: true, ends: true, leaves: false, runsOut: false, edges: [] }]);
+  assert.deepEqual(valhall.identify(words[1]), { name: 'BRANCHZ', firstForm: 'BRANCHZ', unit: 'CVT' });
+  assert.deepEqual([valhall.check(words[1]), valhall.check(0x00a8c00000000100n | 1n << 57n)], [null, 'unused_bits_set']);
+  assert.equal(valhall.identify(0x00a8c00000000100n | 1n << 57n).name, 'IADD.s32');
+  assert.deepEqual([valhall.identify(0x01ffc00000000000n), valhall.check(0x01ffc00000000000n)], [null, 'unknown_opcode']);
+});
+
+test('names of registers have their registers, and a program its cost', () => {
+  const { words, names } = valhall.assemble('.reg x, at[2]\nIADD.u64 at, u0, u0\nLOAD.i32.unsigned.slot0 @x, at, offset:0\nSTORE.i32.slot0 @x, at, offset:0\n');
+  assert.deepEqual(names, [{ name: 'x', line: 1, registers: [2] }, { name: 'at[0]', line: 1, registers: [0] }, { name: 'at[1]', line: 1, registers: [1] }]);
+  const cost = valhall.cost(words);
+  assert.deepEqual([cost.core, cost.bound, cost.uniformWords, cost.units.at(-1)], ['g78', 'LS', 2, { name: 'LS', operations: 2, cycles: 2 }]);
+});
+
 test('nothing stays allocated', () => {
   const before = valhall.module.functions.memory.buffer.byteLength;
   for (let i = 0; i < 300; ++i) valhall.verify(valhall.assemble(saxpy).words);

@@ -15,18 +15,104 @@ before(async () => {
   library = await loadLibrary(/"(.*)"/.exec(fs.readFileSync(path.join(site, 'playground/library.js'), 'utf8'))[1]);
 });
 
+const sum = 'MOV.i32 r0, 0x0\nIADD_IMM.i32.reconverge r1, 0x0, #10\nloop:\nIADD.s32 r0, r0, r1\nIADD_IMM.i32 r1, r1, #0xFFFFFFFF\n' +
+  'BRANCHZ.reconverge r1, offset:loop\nSTORE.i32.slot0.end @r0, u0, offset:0\n';
+const analyze = (text, how = options) => library.analyze(text, how);
+const wordsOf = (analysis) => analysis.words.map(({ word }) => word);
+const syntaxes = ['2022', '25.0', 'later', 'arm'];
+
+test('an error has a place, a rule, and the correct form', () => {
+  const { errors, findings } = analyze('NOP\n  FADD.f23 r0, r1, r2');
+  const [{ message, ...error }] = errors;
+  assert.deepEqual(error, { line: 2, column: 3, length: 8, rule: 'unknown_mnemonic', instead: error.instead });
+  assert.equal(error.instead[0], 'FADD.f32');
+  assert.ok(message && findings === undefined);
+});
+
+test('each word has its line, text and unit', () => {
+  const { words, cost } = analyze(sum);
+  assert.equal(words.length, 6);
+  assert.deepEqual(words[2], { word: '00a8c00000000100', line: 4, text: 'IADD.s32 r0, r0, r1', name: 'IADD.s32', page: 'iadd_s32', unit: 'CVT' });
+  assert.deepEqual([cost.units[1].name, cost.units[1].operations, cost.bound, cost.threads], ['CVT', 5, 'LS', 2]);
+});
+
+test('names of registers have registers, and words the lines of their names', () => {
+  const a = analyze('.reg x, at[2]\nIADD.u64 at, u0, u0\nLOAD.i32.unsigned.slot0 @x, at, offset:0\nSTORE.i32.slot0 @x, at, offset:0\n');
+  assert.deepEqual([a.errors, a.findings], [[], []]);
+  assert.deepEqual(a.names.map(({ name, registers }) => [name, ...registers]), [['x', 'r2'], ['at[0]', 'r0'], ['at[1]', 'r1']]);
+  assert.deepEqual([a.words[2].line, a.words[2].text], [4, 'STORE.i32.slot1.end @r2, ^r0, offset:0']);
+  assert.equal(analyze('.reg x\nFADD.f32 x, x, u0').errors[0].rule, 'unwritten_register');
+});
+
+test('blocks have their edges', () => {
+  const { blocks } = analyze(sum);
+  assert.equal(blocks.length, 3);
+  assert.deepEqual([blocks[1].edges[1], blocks[2].ends], [{ to: 1, kind: 'branch' }, true]);
+});
+
+test('findings are at lines of the text, and depend on the stage', () => {
+  const [finding] = analyze('\nLOAD.i32.unsigned.slot0 @r0, u0, offset:0\n# wait\nIADD.s32 r0, r0, r60\nNOP.end').findings;
+  assert.deepEqual([finding.line, finding.rule, finding.severity], [4, 'read_before_wait', 'hazard']);
+  const rules = (stage) => analyze('NOP.discard\nNOP.end', { ...options, stage }).findings.map(({ rule }) => rule);
+  assert.deepEqual([rules('compute')[0], rules('fragment').includes('wrong_stage')], ['wrong_stage', false]);
+});
+
+test('a missing feature is an error that names the architectures that have it', () => {
+  const [error] = analyze('S16_TO_F32 r0, r1.h00', { ...options, arch: 'v11' }).errors;
+  assert.equal(error.rule, 'not_in_arch');
+  assert.match(error.message, /until v10/);
+});
+
+test('words of v15 have their text, unit, findings and cost', () => {
+  const a = analyze('LOAD.i32.unsigned.slot0 @r100, u200, offset:0\nIADD.u32 r101, r100, r0\nFADD.f32.end r100, r101, r127', v15);
+  assert.deepEqual([a.errors, a.words[1].text, a.words[1].word, a.words[1].unit], [[], 'IADD.u32 r101, r100, r0', '00e0650000000064', 'CVT']);
+  assert.equal(a.findings[0].rule, 'read_before_wait');
+  assert.match(a.findings[0].message, /r100 is read/);
+  assert.deepEqual([a.blocks[0].ends, a.cost.core, a.cost.registers, a.cost.most_uniforms, a.cost.threads], [true, 'g2', 4, 256, null]);
+});
+
+test('bare words, dumps and listings are read as words', () => {
+  for (const text of ['00a8c00000000100', '0x00a8c00000000100', '   0:  00 01 00 00 00 c0 a8 00\n',
+    '0000: 00a8c00000000100 whatever.the.driver prints, here\n', '# dump\nmain:\n00a8c00000000100 ; x', '0xa8c00000000100']) {
+    const a = analyze(text);
+    assert.deepEqual([a.listing, a.errors, wordsOf(a)], [true, [], ['00a8c00000000100']], text);
+  }
+  for (const text of ['', 'NOP', '# 00a8c00000000100', 'loop:', '00a8c00000000100\nNOP', '.word 1']) assert.equal(analyze(text).listing, false, text);
+  assert.equal(analyze('00a8c00000000100\n00a8c00000000100 = 1\n').errors[0].line, 2);
+});
+
+test('texts without end are cut', () => {
+  assert.equal(analyze('.rept 1000000\nNOP\n.endr').errors[0].rule, 'limit_exceeded');
+  assert.equal(analyze('0000c00000000000\n'.repeat(10000)).errors[0].rule, 'limit_exceeded');
+});
+
+test('words of v15 and compiled programs are read, printed and read again in each spelling', () => {
+  const data = path.join(site, '../../tests/data');
+  const words = fs.readFileSync(path.join(data, 'archs/v15.tsv'), 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
+  const programs = fs.readdirSync(path.join(data, 'programs')).filter((name) => name.endsWith('.hex')).slice(0, 10);
+  for (const [hex, how] of [[words.map((line) => `${line.slice(0, 16)}\n`).join(''), v15],
+    ...programs.map((name) => [fs.readFileSync(path.join(data, 'programs', name), 'utf8'), options])]) {
+    const a = analyze(hex, how);
+    assert.deepEqual([a.errors, a.words.length > 0], [[], true]);
+    for (const syntax of syntaxes) {
+      for (const form of [syntax, 'listing', 'hex']) {
+        assert.deepEqual(wordsOf(analyze(library.printed(hex, { ...how, syntax }, form).text, { ...how, syntax })), wordsOf(a), form);
+      }
+    }
+  }
+});
+
 test('a program as C++, as a C array, in hexadecimal, and as a listing', () => {
   const form = (text, name, how = options) => library.printed(text, how, name).text;
-  const sum = 'IADD.s32 r0, r0, r1';
-  assert.equal(form(sum, 'cpp'), '#include <valhall/v9.hpp>\nusing namespace valhall;\nusing namespace valhall::v9;\n\n' +
+  assert.equal(form('IADD.s32 r0, r0, r1', 'cpp'), '#include <valhall/v9.hpp>\nusing namespace valhall;\nusing namespace valhall::v9;\n\n' +
     'constexpr instruction kernel[] = {\n    iadd_s32(r0, r0, r1),\n};\n');
   const wide = form('IADD.u32 r100, r1, u200', 'cpp', v15);
   assert.match(wide, /using namespace valhall::v15;\n\n/);
   assert.match(wide, /iadd_u32\(r100, r1, u\(200\)\),/);
-  assert.match(form(sum, 'c'), /0x00a8c00000000100,/);
-  assert.equal(form(sum, 'hex'), '00a8c00000000100\n');
-  assert.match(form(sum, 'listing'), /^ *0.* 00a8c00000000100 +IADD\.s32 r0, r0, r1\n$/);
-  for (const name of ['2022', 'listing', 'hex']) assert.equal(form(form(sum, name), 'hex'), '00a8c00000000100\n', name);
+  assert.match(form('IADD.s32 r0, r0, r1', 'c'), /0x00a8c00000000100,/);
+  assert.equal(form('IADD.s32 r0, r0, r1', 'hex'), '00a8c00000000100\n');
+  assert.match(form('IADD.s32 r0, r0, r1', 'listing'), /^ *0.* 00a8c00000000100 +IADD\.s32 r0, r0, r1\n$/);
+  for (const name of ['2022', 'listing', 'hex']) assert.equal(form(form('IADD.s32 r0, r0, r1', name), 'hex'), '00a8c00000000100\n', name);
 });
 
 test('a text with errors has no other form', () => {

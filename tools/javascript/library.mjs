@@ -17,6 +17,9 @@ const registersIn = (bits) => {
   return Array.from({ length: 128 }, (_, n) => n).filter((n) => (all >> BigInt(n) & 1n) !== 0n);
 };
 
+/// The units whose cycles bound programs.
+const timedUnits = ['FMA', 'CVT', 'SFU', 'V', 'T', 'LS'];
+
 const limitsOf = ({ mostWords = 0, mostLines = 0, mostErrors = 0 }) =>
   ({ most_words: mostWords, most_lines: mostLines, most_errors: mostErrors });
 
@@ -31,6 +34,8 @@ export class Valhall {
       .filter(([name]) => name !== ''));
     this.numbers = { stage: names('valhall_stage_name'), syntax: names('valhall_syntax_name'),
       modifier: names('valhall_modifier_name'), lanes: names('valhall_lanes_name') };
+    this.archNumbers = new Map();
+    this.identified = new Map();
   }
 
   static async load(source) {
@@ -175,6 +180,28 @@ export class Valhall {
     });
   }
 
+  /// The instruction that a word names, even if the word breaks rules; null if there is none.
+  identify(word, options = {}) {
+    const f = this.module.functions;
+    const arch = this.#arch(options);
+    const opcode = f.valhall_opcode_of(arch, BigInt.asIntN(64, word));
+    if (opcode < 0) return null;
+    const key = arch << 16 | opcode;
+    if (!this.identified.has(key)) {
+      this.identified.set(key, this.module.scope(() => {
+        const row = this.#get('valhall_instruction_info', (out) => f.valhall_info(arch, opcode, out));
+        return { name: row.name, firstForm: this.#name('valhall_opcode_name', row.first_form), unit: this.#name('valhall_unit_name', row.unit) };
+      }));
+    }
+    return { ...this.identified.get(key) };
+  }
+
+  /// The first rule that a word breaks; null if there is none.
+  check(word, options = {}) {
+    const rule = this.module.functions.valhall_check(this.#arch(options), BigInt.asIntN(64, word));
+    return rule === 0 ? null : this.#name('valhall_rule_name', rule);
+  }
+
   /// The effects of a word.
   effects(word, options = {}) {
     const m = this.module;
@@ -243,14 +270,37 @@ export class Valhall {
     });
   }
 
+  /// The blocks of a program, and the edges between them.
+  graph(words, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const graph = m.keep(f.valhall_graph_of(this.#arch(options), ...m.words(words)));
+      const address = m.structure('valhall_block');
+      return Array.from({ length: f.valhall_graph_size(graph) }, (_, i) => {
+        f.valhall_graph_block(graph, i, address);
+        const block = m.get('valhall_block', address);
+        return { first: block.first, end: block.end, reachable: block.reachable, ends: block.ends, leaves: block.leaves,
+          runsOut: block.runs_out, edges: block.edges.slice(0, block.edge_count).map((edge) =>
+            ({ to: edge.block, kind: this.#name('valhall_edge_name', edge.kind) })) };
+      });
+    });
+  }
+
   /// The cost of a program.
   cost(words, options = {}) {
     const m = this.module;
     return m.scope(() => {
       const [arch, , address, size] = this.#program(words, options);
       const c = this.#get('valhall_cost', (out) => m.functions.valhall_cost_of(arch, address, size, out));
-      return { instructions: Number(c.instructions), cycles: c.cycles, bound: this.#name('valhall_unit_name', c.bound),
-        registers: registersIn(c.registers), threads: c.threads };
+      return { instructions: Number(c.instructions), undecoded: Number(c.undecoded), core: c.core, cycles: c.cycles,
+        arithmetic: c.arithmetic, bound: this.#name('valhall_unit_name', c.bound), registers: registersIn(c.registers),
+        threads: c.threads, uniformWords: c.uniform_words, mostUniforms: c.most_uniforms,
+        paddedQuadwords: Number(c.padded_quadwords),
+        units: timedUnits.map((name) => {
+          const unit = constants[`UNIT_${name}`];
+          return { name, operations: Number(c.operations_by_unit[unit]), cycles: c.cycles_by_unit[unit] };
+        }) };
     });
   }
 
@@ -372,9 +422,12 @@ export class Valhall {
   }
   #arch({ arch = 'v9' }) {
     const m = this.module;
+    const known = this.archNumbers.get(arch);
+    if (known !== undefined) return known;
     return m.scope(() => {
       const number = m.functions.valhall_find_arch(...m.text(arch));
       if (number === 0) throw new RangeError(`there is no architecture or GPU ${arch}`);
+      this.archNumbers.set(arch, number);
       return number;
     });
   }
@@ -429,7 +482,11 @@ export class Valhall {
           (_, n) => m.textAt(f.valhall_assembly_replacement(made, i, n))),
       };
     });
-    return { ok: errors.length === 0, words: m.wordsAt(f.valhall_assembly_words(made), count), lines, errors,
+    const names = Array.from({ length: f.valhall_assembly_value_count(made) }, (_, i) => {
+      const v = this.#get('valhall_named_value', (out) => f.valhall_assembly_value(made, i, out));
+      return { name: v.is_group ? `${v.name}[${v.part}]` : v.name, line: v.line, registers: registersIn(v.registers) };
+    });
+    return { ok: errors.length === 0, words: m.wordsAt(f.valhall_assembly_words(made), count), lines, errors, names,
       stage: this.#name('valhall_stage_name', f.valhall_assembly_stage(made)) };
   }
 }

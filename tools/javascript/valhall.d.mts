@@ -42,6 +42,8 @@ export interface Assembly {
   /** The line of each word. */
   lines: number[];
   errors: Diagnostic[];
+  /** The values of the names of `.reg`, such as `x` and `at[1]`, and their registers. */
+  names: { name: string; line: number; registers: number[] }[];
   stage: Stage;
 }
 export interface Finding {
@@ -56,6 +58,39 @@ export interface Code {
   errors: string[];
   /** The word of each error. */
   places: number[];
+}
+/** Words of which either all or none are executed, and the edges to other blocks. */
+export interface Block {
+  first: number;
+  /** The word after the last one. */
+  end: number;
+  /** Reachable from the first word of the program. */
+  reachable: boolean;
+  /** The program may end here properly. */
+  ends: boolean;
+  /** An indirect branch may leave the program here. */
+  leaves: boolean;
+  /** Control may continue after the last word. */
+  runsOut: boolean;
+  edges: { to: number; kind: 'fall through' | 'branch' | 'blended' | 'returned' }[];
+}
+/** The cost of a program, each word counted once, in cycles of the shader core `core`. */
+export interface Cost {
+  instructions: number;
+  undecoded: number;
+  core: string;
+  cycles: number;
+  /** Cycles of FMA, CVT and SFU together. */
+  arithmetic: number;
+  /** The unit that bounds the program. */
+  bound: string;
+  registers: number[];
+  /** 2 for full, 1 for half occupancy, 0 if not known. */
+  threads: number;
+  uniformWords: number;
+  mostUniforms: number;
+  paddedQuadwords: number;
+  units: { name: string; operations: number; cycles: number }[];
 }
 /** Figures by which the optimizer compares programs. */
 export interface Figures {
@@ -164,6 +199,10 @@ export class Valhall {
   printCArray(words: bigint[], name?: string): string;
   decode(word: bigint, options?: ArchOptions): Decoded;
   encode(name: string, operands: Operand[], modifiers?: Record<string, number | boolean>, options?: ArchOptions): Encoded;
+  /** The instruction that a word names, even if the word breaks rules; null if there is none. */
+  identify(word: bigint, options?: ArchOptions): { name: string; firstForm: string; unit: string } | null;
+  /** The first rule that a word breaks; null if there is none. */
+  check(word: bigint, options?: ArchOptions): string | null;
   effects(word: bigint, options?: ArchOptions): Effects;
   verify(words: bigint[], options?: ProgramOptions & { conservative?: boolean }): Finding[];
   repair(words: bigint[], options?: ProgramOptions): Code;
@@ -171,8 +210,9 @@ export class Valhall {
   allocate(words: bigint[], options?: ProgramOptions & { registers?: number; spill?: boolean }): Code;
   equivalent(first: bigint[], second: bigint[], options?: ProgramOptions & { inputs?: number }):
     { verdict: 'equal' | 'different' | 'unknown'; reason: string };
-  cost(words: bigint[], options?: ArchOptions):
-    { instructions: number; cycles: number; bound: string; registers: number[]; threads: number };
+  /** The blocks of a program without the zeros at its end. */
+  graph(words: bigint[], options?: ArchOptions): Block[];
+  cost(words: bigint[], options?: ArchOptions): Cost;
   run(words: bigint[], options?: RunOptions): RunResult;
   info(name: string, options?: ArchOptions): Info | null;
   /** All architectures, and the GPUs of each. */

@@ -23,11 +23,6 @@ struct program_options {
   valhall::stage stage = valhall::stage::compute;
 };
 
-/// {listing, errors, words: [{word, line, text, name, page, unit, broken}], findings: [{index, line,
-/// severity, rule, message}], cost, blocks: [{first, end, reachable, ends, edges: [{to, kind}]}]}. With
-/// errors in the text, there are no findings and blocks.
-std::string analyze(const std::string& text, const program_options& options);
-
 /// The fields of `word` and their meanings: {word, text, name, title, page, about, broken, message, fields:
 /// [{high, low, name, kind, bits, means, about}]}, from bit 63 down. `kind` is fixed, field or reserved.
 std::string fields(std::uint64_t word, const program_options& options);

@@ -50,7 +50,6 @@ program_text read_program(const std::string& text, const program_options& option
   valhall::virtual_assembly read = valhall::assemble_virtual(text, options.arch, how);
   result.words.assign(read.words.begin(), read.words.end());
   result.errors = std::move(read.errors);
-  result.names = std::move(read.names);
   for (const valhall::word_location& place : read.locations) result.lines.push_back(place.line);
   return result;
 }

@@ -19,7 +19,6 @@ struct program_text {
   std::vector<std::uint64_t> words;
   std::vector<unsigned> lines;  ///< The line of each word, from 1.
   std::vector<valhall::diagnostic> errors;
-  std::vector<valhall::named_registers> names;  ///< The names of .reg.
 
   bool ok() const { return errors.empty(); }
   /// The line of a word; 0 if there is none.

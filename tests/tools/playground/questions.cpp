@@ -44,12 +44,6 @@ std::string printed(const std::string& hex, valhall::arch e, valhall::syntax syn
                          .syntax = syntax});
 }
 
-std::vector<std::string> words_of(const json& analysis) {
-  std::vector<std::string> words;
-  for (const json& word : at(analysis, "words")) words.push_back(text_at(word, "word"));
-  return words;
-}
-
 const std::vector<sample>& samples() {
   static const std::vector<sample> list = [] {
     std::vector<sample> all;

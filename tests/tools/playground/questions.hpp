@@ -22,9 +22,6 @@ const nlohmann::json& at(nlohmann::json&& from,
 /// The text of a number or string, or "true" or "false", at `path`.
 std::string text_at(const nlohmann::json& from, const std::string& path);
 
-/// The words in hexadecimal that `analyze` found.
-std::vector<std::string> words_of(const nlohmann::json& analysis);
-
 /// The words in `hex` as lines in a spelling, or as a listing.
 std::string printed(const std::string& hex, valhall::arch e, valhall::syntax syntax, bool as_listing = false);
 

@@ -17,6 +17,11 @@ struct valhall_verification final : valhall::c::object {
   valhall::verification found;
 };
 
+struct valhall_graph final : valhall::c::object {
+  valhall_graph(valhall::view<std::uint64_t> words, valhall::arch e) : graph(words, e) {}
+  valhall::control_flow_graph graph;
+};
+
 namespace {
 
 using namespace valhall;
@@ -82,6 +87,32 @@ std::size_t valhall_verification_explain(const valhall_verification* v, std::siz
                            return explain(to, room, f, graph);
                          });
 }
+
+valhall_graph* valhall_graph_of(std::uint8_t e, const std::uint64_t* words, std::size_t size) {
+  if (!c::is_program(e, 0, words, size)) return nullptr;
+  return c::guarded([&] { return new valhall_graph(c::list_of(words, size), c::arch_of(e)); });
+}
+std::size_t valhall_graph_size(const valhall_graph* graph) {
+  return graph == nullptr ? 0 : graph->graph.blocks().size();
+}
+bool valhall_graph_block(const valhall_graph* graph, std::size_t index, valhall_block* out) {
+  *out = {};
+  if (index >= valhall_graph_size(graph)) return false;
+  const basic_block& block = graph->graph.blocks()[index];
+  for (const edge& next : block.edges())
+    out->edges[out->edge_count++] = {next.block, static_cast<std::uint8_t>(next.kind)};
+  out->first = block.first;
+  out->end = block.end;
+  out->reachable = block.reachable;
+  out->ends = block.ends;
+  out->leaves = block.leaves;
+  out->runs_out = block.runs_out;
+  return true;
+}
+const char* valhall_edge_name(std::uint8_t kind) { return name_of(static_cast<edge_kind>(kind)); }
+static_assert(unsigned(edge_kind::branch) == VALHALL_EDGE_BRANCH &&
+              unsigned(edge_kind::blended) == VALHALL_EDGE_BLENDED &&
+              unsigned(edge_kind::returned) == VALHALL_EDGE_RETURNED);
 
 valhall_code* valhall_repair(std::uint8_t e, std::uint8_t s, const std::uint64_t* words, std::size_t size) {
   if (!c::is_program(e, s, words, size)) return nullptr;
@@ -171,6 +202,7 @@ static_assert(unsigned(equivalence_verdict::different) == VALHALL_DIFFERENT &&
 
 void valhall_cost_of(std::uint8_t e, const std::uint64_t* words, std::size_t size, valhall_cost* out) {
   *out = {};
+  out->core = "";
   if (!c::is_program(e, 0, words, size)) return;
   const cost found = cost_of(c::list_of(words, size), c::arch_of(e));
   const shader_core& core = core_of(found.arch);
@@ -187,6 +219,10 @@ void valhall_cost_of(std::uint8_t e, const std::uint64_t* words, std::size_t siz
   std::memcpy(out->uniforms, found.uniforms, sizeof out->uniforms);
   out->arithmetic = found.arithmetic().to_double();
   out->cycles = found.cycles().to_double();
+  out->core = core.name;
+  out->padded_quadwords = found.padded_quadwords();
+  out->uniform_words = static_cast<std::uint32_t>(found.uniform_words());
+  out->most_uniforms = uniform_count_of(found.arch);
   out->bound = static_cast<std::uint8_t>(found.bound());
   out->threads = static_cast<std::uint8_t>(found.threads());
 }

@@ -231,3 +231,28 @@ std::uint8_t valhall_assembly_stage(const valhall_assembly* a) {
 std::uint32_t valhall_assembly_local_words(const valhall_assembly* a) {
   return a == nullptr ? 0 : a->made.local_words;
 }
+
+std::size_t valhall_assembly_value_count(const valhall_assembly* a) {
+  std::size_t count = 0;
+  if (a != nullptr)
+    for (const named_registers& name : a->made.names) count += name.in.size();
+  return count;
+}
+bool valhall_assembly_value(const valhall_assembly* a, std::size_t index, valhall_named_value* out) {
+  *out = {};
+  out->name = "";
+  if (a == nullptr) return false;
+  for (const named_registers& name : a->made.names) {
+    if (index >= name.in.size()) {
+      index -= name.in.size();
+      continue;
+    }
+    out->name = name.name.c_str();
+    c::copy(name.in[index], out->registers);
+    out->line = name.where.line;
+    out->part = static_cast<std::uint16_t>(index);
+    out->is_group = name.is_group;
+    return true;
+  }
+  return false;
+}

@@ -133,6 +133,11 @@ std::uint8_t valhall_decode(std::uint8_t e, std::uint64_t word, valhall_instruct
   return VALHALL_RULE_NONE;
 }
 
+int valhall_opcode_of(std::uint8_t e, std::uint64_t word) {
+  const decoded_instruction d = decode(word, c::arch_of(e));
+  return d.is_identified() ? static_cast<int>(d.id()) : -1;
+}
+
 std::uint8_t valhall_check(std::uint8_t e, std::uint64_t word) {
   return c::number_of(check(decode(word, c::arch_of(e))));
 }

@@ -569,6 +569,10 @@ CONTROL_BRANCH_INDIRECT = 2
 CONTROL_BLEND = 3
 CONTROL_DISCARD = 4
 CONTROL_BARRIER = 5
+EDGE_FALL_THROUGH = 0
+EDGE_BRANCH = 1
+EDGE_BLENDED = 2
+EDGE_RETURNED = 3
 EQUAL = 0
 DIFFERENT = 1
 UNKNOWN = 2
@@ -800,6 +804,18 @@ class valhall_diagnostic(Structure):
     ]
 
 
+class valhall_named_value(Structure):
+    """A value of a name that `.reg` declares."""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("registers", c_uint64 * 2),
+        ("line", c_uint32),
+        ("part", c_uint16),
+        ("is_group", c_bool),
+    ]
+
+
 class valhall_error(Structure):
     """An error of a program, or a finding of the verifier."""
 
@@ -816,6 +832,30 @@ class valhall_error(Structure):
         ("value", c_int64),
         ("lowest", c_int64),
         ("highest", c_int64),
+    ]
+
+
+class valhall_edge(Structure):
+    """An edge to a block."""
+
+    _fields_ = [
+        ("block", c_uint32),
+        ("kind", c_uint8),
+    ]
+
+
+class valhall_block(Structure):
+    """Words of which either all or none are executed."""
+
+    _fields_ = [
+        ("edges", valhall_edge * 2),
+        ("first", c_uint32),
+        ("end", c_uint32),
+        ("edge_count", c_uint8),
+        ("reachable", c_bool),
+        ("ends", c_bool),
+        ("leaves", c_bool),
+        ("runs_out", c_bool),
     ]
 
 
@@ -929,6 +969,10 @@ class valhall_cost(Structure):
         ("cycles_by_unit", c_double * 8),
         ("arithmetic", c_double),
         ("cycles", c_double),
+        ("core", c_char_p),
+        ("padded_quadwords", c_uint64),
+        ("uniform_words", c_uint32),
+        ("most_uniforms", c_uint32),
         ("bound", c_uint8),
         ("threads", c_uint8),
     ]
@@ -1139,6 +1183,7 @@ FUNCTIONS: dict[str, Any] = {
     "valhall_severity_name": ([c_uint8], c_char_p),
     "valhall_error_name": ([c_uint8], c_char_p),
     "valhall_error_explanation": ([c_uint8], c_char_p),
+    "valhall_opcode_of": ([c_uint8, c_uint64], c_int),
     "valhall_effects_of": ([c_uint8, c_uint64, POINTER(valhall_effects)], c_uint8),
     "valhall_print": ([c_uint8, c_uint64, POINTER(valhall_print_options), POINTER(c_char), c_size_t], c_size_t),
     "valhall_print_program": ([c_uint8, POINTER(c_uint64), c_size_t, POINTER(valhall_print_options), POINTER(c_char), c_size_t], c_size_t),
@@ -1160,6 +1205,8 @@ FUNCTIONS: dict[str, Any] = {
     "valhall_assembly_print_error": ([c_void_p, c_size_t, c_char_p, POINTER(c_char), c_size_t], c_size_t),
     "valhall_assembly_stage": ([c_void_p], c_uint8),
     "valhall_assembly_local_words": ([c_void_p], c_uint32),
+    "valhall_assembly_value_count": ([c_void_p], c_size_t),
+    "valhall_assembly_value": ([c_void_p, c_size_t, POINTER(valhall_named_value)], c_bool),
     "valhall_print_error": ([POINTER(valhall_error), c_char_p, POINTER(c_char), c_size_t], c_size_t),
     "valhall_code_ok": ([c_void_p], c_bool),
     "valhall_code_arch": ([c_void_p], c_uint8),
@@ -1168,6 +1215,10 @@ FUNCTIONS: dict[str, Any] = {
     "valhall_code_padded_size": ([c_void_p], c_size_t),
     "valhall_code_error_count": ([c_void_p], c_size_t),
     "valhall_code_error": ([c_void_p, c_size_t, POINTER(valhall_error)], c_bool),
+    "valhall_graph_of": ([c_uint8, POINTER(c_uint64), c_size_t], c_void_p),
+    "valhall_graph_size": ([c_void_p], c_size_t),
+    "valhall_graph_block": ([c_void_p, c_size_t, POINTER(valhall_block)], c_bool),
+    "valhall_edge_name": ([c_uint8], c_char_p),
     "valhall_verify": ([c_uint8, c_uint8, POINTER(c_uint64), c_size_t, POINTER(valhall_verify_options)], c_void_p),
     "valhall_verification_ok": ([c_void_p], c_bool),
     "valhall_verification_count": ([c_void_p], c_size_t),

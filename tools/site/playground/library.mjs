@@ -34,6 +34,41 @@ function readProgram(valhall, text, options) {
 
 const digitsOf = (word) => word.toString(16).padStart(16, '0');
 
+/// The cost as the panel of costs shows it.
+function costOf({ threads, registers, uniformWords, mostUniforms, paddedQuadwords, ...cost }) {
+  return { ...cost, registers: registers.length, threads: threads || null, uniforms: uniformWords, most_uniforms: mostUniforms,
+    quadwords: paddedQuadwords };
+}
+
+/// {listing, errors, words: [{word, line, text, name, page, unit, broken}], names: [{name, line, registers}], findings:
+/// [{index, line, severity, rule, message}], cost, blocks: [{first, end, reachable, ends, runs_out, edges: [{to, kind}]}]}.
+/// With errors in the text, there are no findings, blocks and cost.
+function analyzed(valhall, text, options) {
+  const { arch, syntax, stage } = options;
+  const program = readProgram(valhall, text, options);
+  const lineOf = (index) => program.lines[index] ?? 0;
+  const texts = valhall.printProgram(program.words, { arch, syntax, permissive: true }).split('\n');
+  const analysis = {
+    listing: program.isListing,
+    errors: program.errors.map(({ replacements, ...error }) => ({ ...error, instead: replacements })),
+    words: program.words.map((word, i) => {
+      const row = { word: digitsOf(word), line: lineOf(i), text: texts[i] };
+      const found = valhall.identify(word, { arch });
+      if (found) Object.assign(row, { name: found.name, page: pageOf(found.firstForm), unit: found.unit });
+      const broken = valhall.check(word, { arch });
+      if (broken) row.broken = broken;
+      return row;
+    }),
+    names: program.names.map(({ registers, ...name }) => ({ ...name, registers: registers.map((n) => `r${n}`) })),
+  };
+  if (!program.ok || !program.words.length) return analysis;
+  analysis.findings = valhall.verify(program.words, { arch, stage }).map(({ index, ...finding }) => ({ index, line: lineOf(index), ...finding }));
+  analysis.blocks = valhall.graph(program.words, { arch }).map(({ leaves, runsOut, ends, ...block }) =>
+    ({ ...block, ends: ends || leaves, runs_out: runsOut }));
+  analysis.cost = costOf(valhall.cost(program.words, { arch }));
+  return analysis;
+}
+
 /// The program in another form: "2022", "25.0", "later" or "arm" for text in that spelling, "listing", "cpp", "c" or
 /// "hex": {ok, text}.
 function printed(valhall, text, options, form) {
@@ -105,7 +140,7 @@ export async function loadLibrary(packed) {
   });
 
   return {
-    analyze: (text, options) => ask('analyze', options, [text]),
+    analyze: (text, options) => analyzed(valhall, text, options),
     fields: (word, options) =>
       ask('fields', options, [], parseInt(word.slice(0, 8), 16), parseInt(word.slice(8), 16)),
     repaired: (text, options) => ask('repaired', options, [text]),

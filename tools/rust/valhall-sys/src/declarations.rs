@@ -1063,6 +1063,10 @@ pub const VALHALL_CONTROL_BRANCH_INDIRECT: u8 = 2;
 pub const VALHALL_CONTROL_BLEND: u8 = 3;
 pub const VALHALL_CONTROL_DISCARD: u8 = 4;
 pub const VALHALL_CONTROL_BARRIER: u8 = 5;
+pub const VALHALL_EDGE_FALL_THROUGH: u8 = 0;
+pub const VALHALL_EDGE_BRANCH: u8 = 1;
+pub const VALHALL_EDGE_BLENDED: u8 = 2;
+pub const VALHALL_EDGE_RETURNED: u8 = 3;
 pub const VALHALL_EQUAL: u8 = 0;
 pub const VALHALL_DIFFERENT: u8 = 1;
 pub const VALHALL_UNKNOWN: u8 = 2;
@@ -1074,6 +1078,11 @@ pub struct valhall_assembly {
 
 #[repr(C)]
 pub struct valhall_code {
+    _private: [u8; 0],
+}
+
+#[repr(C)]
+pub struct valhall_graph {
     _private: [u8; 0],
 }
 
@@ -1431,6 +1440,22 @@ pub struct valhall_diagnostic {
     pub rule: u8,
 }
 
+/// A value of a name that `.reg` declares.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct valhall_named_value {
+    /// The name.
+    pub name: *const c_char,
+    /// Its registers; none if it is unused or in memory.
+    pub registers: [u64; 2],
+    /// The line of the declaration.
+    pub line: u32,
+    /// Its number in a group: 1 for x[1].
+    pub part: u16,
+    /// Whether the name was declared with a number of registers.
+    pub is_group: bool,
+}
+
 /// An error of a program, or a finding of the verifier.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1459,6 +1484,38 @@ pub struct valhall_error {
     pub lowest: i64,
     /// The greatest one.
     pub highest: i64,
+}
+
+/// An edge to a block.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct valhall_edge {
+    /// Its target.
+    pub block: u32,
+    /// VALHALL_EDGE_BRANCH and so on.
+    pub kind: u8,
+}
+
+/// Words of which either all or none are executed.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct valhall_block {
+    /// Edges out of it.
+    pub edges: [valhall_edge; 2],
+    /// The first word.
+    pub first: u32,
+    /// The word after the last one.
+    pub end: u32,
+    /// The number of `edges`.
+    pub edge_count: u8,
+    /// Reachable from the first word of the program.
+    pub reachable: bool,
+    /// The program may end here properly.
+    pub ends: bool,
+    /// An indirect branch may leave the program here.
+    pub leaves: bool,
+    /// Control may continue after the last word.
+    pub runs_out: bool,
 }
 
 /// The caller's knowledge of a program.
@@ -1613,6 +1670,14 @@ pub struct valhall_cost {
     pub arithmetic: f64,
     /// Cycles that bound the program.
     pub cycles: f64,
+    /// The shader core whose cycles these are.
+    pub core: *const c_char,
+    /// The program's size in 16 bytes, with padding.
+    pub padded_quadwords: u64,
+    /// Uniforms that it needs: one more than the greatest number.
+    pub uniform_words: u32,
+    /// Uniforms of the architecture.
+    pub most_uniforms: u32,
     /// The unit that bounds it.
     pub bound: u8,
     /// 2 for full, 1 for half occupancy, 0 if not known.
@@ -1919,6 +1984,8 @@ extern "C" {
     pub fn valhall_severity_name(severity: u8) -> *const c_char;
     pub fn valhall_error_name(kind: u8) -> *const c_char;
     pub fn valhall_error_explanation(kind: u8) -> *const c_char;
+    /// The opcode that `word` names, even if it breaks rules; -1 if there is none.
+    pub fn valhall_opcode_of(arch: u8, word: u64) -> c_int;
     /// The effects of `word`. Returns the reason why it does not decode, or 0.
     pub fn valhall_effects_of(arch: u8, word: u64, out: *mut valhall_effects) -> u8;
     /// Prints a word as a line without its end. A word that does not decode is `.word`, with the reason.
@@ -1958,6 +2025,9 @@ extern "C" {
     /// The stage and the words of thread-local memory, with `assign_registers`.
     pub fn valhall_assembly_stage(a: *const valhall_assembly) -> u8;
     pub fn valhall_assembly_local_words(a: *const valhall_assembly) -> u32;
+    /// The values of names in the order of the text, with `assign_registers`; none if the text has errors.
+    pub fn valhall_assembly_value_count(a: *const valhall_assembly) -> usize;
+    pub fn valhall_assembly_value(a: *const valhall_assembly, index: usize, out: *mut valhall_named_value) -> bool;
     /// Prints an error as compilers do: `NAME:INDEX: error: TEXT [RULE]`.
     pub fn valhall_print_error(error: *const valhall_error, name: *const c_char, buffer: *mut c_char, capacity: usize) -> usize;
     /// Whether there is no error; false for NULL.
@@ -1969,6 +2039,12 @@ extern "C" {
     pub fn valhall_code_padded_size(code: *const valhall_code) -> usize;
     pub fn valhall_code_error_count(code: *const valhall_code) -> usize;
     pub fn valhall_code_error(code: *const valhall_code, index: usize, out: *mut valhall_error) -> bool;
+    pub fn valhall_graph_of(arch: u8, words: *const u64, size: usize) -> *mut valhall_graph;
+    pub fn valhall_graph_size(graph: *const valhall_graph) -> usize;
+    /// Block `index`. False if there is none.
+    pub fn valhall_graph_block(graph: *const valhall_graph, index: usize, out: *mut valhall_block) -> bool;
+    /// The name of a kind of edges: "branch".
+    pub fn valhall_edge_name(kind: u8) -> *const c_char;
     /// Verifies a program on all its paths.
     pub fn valhall_verify(arch: u8, stage: u8, words: *const u64, size: usize, options: *const valhall_verify_options) -> *mut valhall_verification;
     /// Whether there is neither a fault nor a hazard; false for NULL.
