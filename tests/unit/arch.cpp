@@ -35,13 +35,19 @@ TEST_CASE("an architecture is found by its name and by its GPUs", "[architecture
   CHECK(find_arch("Mali G1-Ultra").value() == arch::v14);
   CHECK(find_arch("RK3588").value() == arch::v10);
   CHECK(find_arch("Dimensity 9300").value() == arch::v12);
+  CHECK(find_arch("dimensity9300").value() == arch::v12);
+  CHECK(find_arch("Mali-G610 MP4").value() == arch::v10);
+  CHECK(find_arch("G57 mc2").value() == arch::v9);
+  CHECK(find_arch("Rock5B").value() == arch::v10);
+  CHECK(find_arch("Orange Pi 5").value() == arch::v10);
   for (const gpu_alias& alias : gpu_aliases) {
     INFO(alias.name);
     CHECK(find_arch(alias.gpu).ok());
     CHECK(find_arch(alias.name).value() == find_arch(alias.gpu).value());
   }
   for (const char* wrong :
-       {"", "v", "v8", "v16", "9", "g71", "mali-", "mali-v9", "g7100", "mali-rk3588", "rk3588s"})
+       {"", "v", "v8", "v16", "9", "g71", "mali-", "mali-v9", "g7100", "mali-rk3588", "rk3588s", "-", "mp4",
+        " mp4", "g610mp4", "g610 mp", "mali- mc2"})
     CHECK_FALSE(find_arch(wrong).ok());
 }
 

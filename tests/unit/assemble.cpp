@@ -201,6 +201,33 @@ TEST_CASE("mistakes of macros") {
   CHECK(errors_of(".macro m a\n\\a\n.endm\nm FOO") == "2:1 unknown_mnemonic\n");
 }
 
+TEST_CASE("an error in a macro names the line that calls it") {
+  const auto ends = [](const diagnostic& d, std::string_view end) {
+    INFO(d.message);
+    return std::string_view(d.message).ends_with(end);
+  };
+  const std::string_view text =
+      ".macro inner a\nFADD.f32 r0, r1, \\a\nBRANCHZ.eq r0, offset:away\n.endm\n"
+      ".macro outer a\ninner \\a\n.endm\nNOP\nouter q9\n.rept 1\ninner r1\n.endr\nFOO";
+  const assembly result = assemble(text, target);
+  REQUIRE(summary(result) ==
+          "2:18 unknown_operand\n13:1 unknown_mnemonic\n3:23 unknown_symbol\n3:23 unknown_symbol\n");
+  CHECK(ends(result.errors[0], "; the macro is called in line 9"));
+  CHECK(ends(result.errors[2], "; the macro is called in line 9"));
+  CHECK(ends(result.errors[3], "; the macro is called in line 11"));
+  CHECK_FALSE(ends(result.errors[1], "is called in line 13"));
+
+  files f;
+  f.texts["m"] = ".macro m\nFOO\n.endm\n";
+  f.texts["use"] = "\nm";
+  const assembly of_text = assemble(".include \"m\"\nm", target, f.options());
+  REQUIRE(of_text.errors.size() == 1);
+  CHECK(ends(of_text.errors[0], "; the macro is called in line 2 of the text"));
+  const assembly of_file = assemble(".include \"m\"\n.include \"use\"", target, f.options());
+  REQUIRE(of_file.errors.size() == 1);
+  CHECK(ends(of_file.errors[0], "; the macro is called in line 2 of use"));
+}
+
 TEST_CASE("a macro that calls itself meets a limit") {
   const assembly result = assemble(".macro m\nm\n.endm\nm\nNOP", target);
   REQUIRE(result.errors.size() == 1);

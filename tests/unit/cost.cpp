@@ -358,6 +358,9 @@ TEST_CASE("An instruction counts for the cycles that it takes in its architectur
 
 TEST_CASE("cores are found by their names, and stand for architectures", "[cost]") {
   CHECK(find_core("Mali-G715")->arch == arch::v11);
+  CHECK(find_core("rk3588") == find_core("g610"));
+  CHECK(find_core("Immortalis-G715") == find_core("g715"));
+  CHECK(find_core("mali-g310v3")->arch == arch::v10);
   CHECK(find_core("mesa") == &mesa_statistics);
   CHECK(find_core("g510") == nullptr);
   CHECK(find_core("") == nullptr);

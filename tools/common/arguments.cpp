@@ -69,17 +69,28 @@ std::vector<std::string> split(const std::string& choices) {
   return parts;
 }
 
+/// `name` without its digits.
+std::string letters_of(std::string name) {
+  std::erase_if(name, tools::is_digit);
+  for (char& c : name) c = tools::lower(c);
+  return name;
+}
+
 /// The proposal for the wrong name of an architecture or a GPU.
 std::string proposal_for_arch(const std::string& value) {
   std::string number = value;
   while (!number.empty() && !tools::is_digit(number[0])) number.erase(0, 1);
   const valhall::found_arch numbered = valhall::find_arch(tools::view_of("v" + number));
-  if (numbered.ok()) return std::string("; did you mean `") + name_of(numbered.value()) + "`?";
+  const std::string letters = letters_of(value);
+  const bool names_version = letters.empty() || letters == "v" || letters == "arch" || letters == "valhall";
+  if (numbered.ok() && names_version) return std::string("; did you mean `") + name_of(numbered.value()) + "`?";
   const bool is_version = number.size() + 1 == value.size() && tools::lower(value[0]) == 'v';
   if (is_version) return {};
   std::vector<std::string> known;
   for (const valhall::gpu_name& gpu : valhall::gpu_names) known.emplace_back(gpu.name);
   for (const valhall::gpu_alias& alias : valhall::gpu_aliases) known.emplace_back(alias.name);
+  // Another number is another model, hardly a misspelled one.
+  std::erase_if(known, [&](const std::string& name) { return letters_of(name) == letters; });
   return proposal_for(value, known);
 }
 

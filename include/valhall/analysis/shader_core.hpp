@@ -3,6 +3,7 @@
 
 #include <valhall/analysis/cycle_count.hpp>
 #include <valhall/isa/arch.hpp>
+#include <valhall/isa/gpu.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
 
@@ -105,15 +106,15 @@ constexpr const shader_core& core_of(required_arch e) noexcept {
   return detail::unknown_core;
 }
 
-/// The core named `name`, such as "g710" or "mali-g710", in upper or lower case, or `mesa_statistics` for
-/// "mesa"; null if its rates are not known.
+/// The core named `name`, such as "g310v1", that of a GPU as in `find_gpu`, or `mesa_statistics` for "mesa";
+/// null if its rates are not known.
 constexpr const shader_core* find_core(text_view name) noexcept {
-  constexpr text_view vendor = "mali-";
   if (detail::same_name(name, mesa_statistics.name)) return &mesa_statistics;
-  if (name.size > vendor.size && detail::same_name(name.first(vendor.size), vendor.data))
-    name = name.from(vendor.size);
+  const gpu_name* const gpu = find_gpu(name);
+  detail::remove_brand(name);
   for (const shader_core& core : shader_cores)
-    if (detail::same_name(name, core.name)) return &core;
+    if (detail::same_gpu(name, core.name) || (gpu != nullptr && detail::same_name(gpu->name, core.name)))
+      return &core;
   return nullptr;
 }
 

@@ -164,6 +164,7 @@ class dynamic_storage {
 
   void report(const source_line& where, const text_error& found) {
     result_.errors.push_back(Language::diagnose(where, found));
+    if (where.call_line != 0) result_.errors.back().message += call_of(where);
   }
   void report_unlisted(const source_line& first, std::uint64_t count) {
     using diagnostic = typename decltype(result_.errors)::value_type;
@@ -171,6 +172,14 @@ class dynamic_storage {
   }
 
  private:
+  /// The end of the message of an error in a macro: the line that calls it.
+  std::string call_of(const source_line& where) const {
+    std::string text = "; the macro is called in line " + std::to_string(where.call_line);
+    if (where.call_file != where.file)
+      text += where.call_file == 0 ? " of the text" : " of " + result_.files[where.call_file - 1];
+    return text;
+  }
+
   const Include& include_;
   Result& result_;
   symbol_table<std::uint64_t> symbols_;

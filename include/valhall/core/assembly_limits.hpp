@@ -27,6 +27,8 @@ struct [[nodiscard]] source_line {
   unsigned line = 0;      ///< From 1.
   text_view text;         ///< The line, with macro arguments substituted.
   bool expanded = false;  ///< The line differs from the one in the file: columns refer to `text`.
+  /// If the line is in a macro, the file and the line, outside of macros, that called it; otherwise line 0.
+  unsigned call_file = 0, call_line = 0;
 };
 
 }  // namespace valhall

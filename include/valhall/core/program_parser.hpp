@@ -117,7 +117,8 @@ class program_parser {
     unsigned kind;  ///< 0 text, 1 macro, 2 repetition.
     unsigned file;
     unsigned line;
-    unsigned scope = 0;  ///< The number of macros around it.
+    unsigned scope = 0;                     ///< The number of macros around it.
+    unsigned call_file = 0, call_line = 0;  ///< As in `source_line`.
   };
 
   Storage& storage_;
@@ -164,7 +165,7 @@ class program_parser {
     comment_marks marks(around.kind == 0 ? rest : text_view());
     while (!rest.empty() && !stopped_) {
       const text_view raw = take_line(rest);
-      here_ = source_line{around.file, number, raw, false};
+      here_ = source_line{around.file, number, raw, false, around.call_file, around.call_line};
       ++number;
       if (raw.size > limits_.line_length) here_.text = raw.first(limits_.line_length);
       if (++lines_ > limits_.lines) return stop(rule::limit_exceeded, here_.text);
@@ -479,7 +480,8 @@ class program_parser {
       std::size_t length = 0;
       put_number(i, [&](char c) { digits[length++] = c; });
       read_text(body,
-                frame{&around, name, text_view(digits, length), i, 2, opened.file, first_line, around.scope},
+                frame{&around, name, text_view(digits, length), i, 2, opened.file, first_line, around.scope,
+                      around.call_file, around.call_line},
                 depth + 1);
     }
   }
@@ -521,7 +523,11 @@ class program_parser {
     }
     const unsigned scope = around.scope + 1;
     names_.enter(scope);
-    read_text(m.body, frame{&around, m.parameters, arguments, 0, 1, m.file, m.line, scope}, depth + 1);
+    const bool is_nested = around.call_line != 0;
+    read_text(m.body,
+              frame{&around, m.parameters, arguments, 0, 1, m.file, m.line, scope,
+                    is_nested ? around.call_file : here_.file, is_nested ? around.call_line : here_.line},
+              depth + 1);
     names_.leave();
     return true;
   }
@@ -535,7 +541,8 @@ class program_parser {
     text_view text;
     if (!storage_.include(name, text, here_)) return complain(rule::include_failed, operands);
     ++files_;
-    read_text(without_byte_order_mark(text), frame{&around, {}, {}, 0, 0, files_, 1, around.scope},
+    read_text(without_byte_order_mark(text),
+              frame{&around, {}, {}, 0, 0, files_, 1, around.scope, around.call_file, around.call_line},
               depth + 1);
   }
 

@@ -25,11 +25,11 @@ inline constexpr gpu_name gpu_names[] = {
 struct [[nodiscard]] gpu_alias {
   const char* name;  ///< In lower case, with hyphens, such as "rk3588".
   const char* gpu;   ///< The name in `gpu_names`.
-  bool is_chip;      ///< Whether a system on chip has this name, and not the GPU itself.
+  bool is_chip;      ///< Whether a system on chip or a board has this name, and not the GPU itself.
 };
 
-/// Names of products, and systems on chip that have the GPU, by public lists of devices and by Linux. Chips
-/// that are missing may have any GPU.
+/// Names of products, and systems on chip and boards that have the GPU, by public lists of devices and by
+/// Linux. Chips that are missing may have any GPU.
 inline constexpr gpu_alias gpu_aliases[] = {
     {"g78ae", "g78", false},          {"g925", "g725", false},          {"g1-pro", "g1", false},
     {"g1-premium", "g1", false},      {"g1-ultra", "g1", false},        {"mt8192", "g57", true},
@@ -38,7 +38,8 @@ inline constexpr gpu_alias gpu_aliases[] = {
     {"mt6985", "g715", true},         {"dimensity-9200", "g715", true}, {"tensor-g3", "g715", true},
     {"zuma", "g715", true},           {"tensor-g4", "g715", true},      {"zumapro", "g715", true},
     {"mt6989", "g720", true},         {"dimensity-9300", "g720", true}, {"mt6991", "g725", true},
-    {"dimensity-9400", "g725", true}, {"mt8196", "g725", true},
+    {"dimensity-9400", "g725", true}, {"mt8196", "g725", true},         {"rock-5b", "g610", true},
+    {"orange-pi-5", "g610", true},
 };
 
 /// The result of `find_arch`.
@@ -62,38 +63,68 @@ class [[nodiscard]] found_arch {
 
 namespace detail {
 
-/// Whether `text` is `name`, ignoring case; spaces and underscores of `text` count as hyphens.
+/// Whether `text` is `name`, ignoring case, hyphens, spaces and underscores.
 constexpr bool same_gpu(text_view text, text_view name) noexcept {
-  if (text.size != name.size) return false;
-  for (std::size_t i = 0; i < text.size; ++i) {
-    const char c = text.data[i] == ' ' || text.data[i] == '_' ? '-' : text.data[i];
-    if (characters.lower[static_cast<unsigned char>(c)] != name.data[i]) return false;
+  std::size_t at = 0;
+  const auto skip_hyphens = [&] {
+    while (at < name.size && name[at] == '-') ++at;
+  };
+  for (const char c : text) {
+    if (c == ' ' || c == '_' || c == '-') continue;
+    skip_hyphens();
+    if (at == name.size || characters.lower[static_cast<unsigned char>(c)] != name[at++]) return false;
   }
-  return true;
+  skip_hyphens();
+  return at == name.size;
+}
+
+/// Removes "mali-" or "immortalis-" from the beginning of `text`, unless nothing follows it; returns whether
+/// it did.
+constexpr bool remove_brand(text_view& text) noexcept {
+  constexpr text_view brands[] = {"mali-", "immortalis-"};
+  for (const text_view brand : brands) {
+    if (text.size <= brand.size || !same_gpu(text.first(brand.size), brand)) continue;
+    text = text.from(brand.size);
+    return true;
+  }
+  return false;
+}
+
+/// `text` without the number of shader cores at its end, such as " MP4" or " MC2".
+constexpr text_view without_core_count(text_view text) noexcept {
+  std::size_t end = text.size;
+  while (end > 0 && text[end - 1] >= '0' && text[end - 1] <= '9') --end;
+  constexpr std::size_t mark = 3;
+  const bool is_count = end != text.size && end > mark &&
+                        (same_name(text.first(end).from(end - mark), " mp") ||
+                         same_name(text.first(end).from(end - mark), " mc"));
+  return is_count ? text.first(end - mark) : text;
 }
 
 }  // namespace detail
 
-/// The architecture that `text` names: "v9" to "v15", a GPU such as "g710", "mali-g710" or
-/// "Immortalis-G720", or a system on chip such as "rk3588" or "Dimensity 9300", in upper or lower case.
+/// The GPU that `text` names: "g710", "mali-g710", "Mali-G710 MC10", "Immortalis-G720", or a system on chip
+/// or board with the GPU, such as "rk3588" or "Dimensity 9300", in upper or lower case; null if it names
+/// none.
+[[nodiscard]] constexpr const gpu_name* find_gpu(text_view text) noexcept {
+  const bool has_brand = detail::remove_brand(text);
+  text = detail::without_core_count(text);
+  for (const gpu_alias& alias : gpu_aliases)
+    if (!(has_brand && alias.is_chip) && detail::same_gpu(text, alias.name)) {
+      text = alias.gpu;
+      break;
+    }
+  for (const gpu_name& gpu : gpu_names)
+    if (detail::same_gpu(text, gpu.name)) return &gpu;
+  return nullptr;
+}
+
+/// The architecture that `text` names: "v9" to "v15", or a GPU as in `find_gpu`, which executes it.
 [[nodiscard]] constexpr found_arch find_arch(text_view text) noexcept {
   for (unsigned e = unsigned(first_arch); e <= unsigned(last_arch); ++e)
     if (detail::same_name(text, name_of(arch(e)))) return found_arch(arch(e));
-  constexpr text_view brands[] = {"mali-", "immortalis-"};
-  bool has_brand = false;
-  for (const text_view brand : brands) {
-    if (has_brand || text.size <= brand.size || !detail::same_gpu(text.first(brand.size), brand)) continue;
-    text = text.from(brand.size);
-    has_brand = true;
-  }
-  const auto of_gpu = [](text_view name) {
-    for (const gpu_name& gpu : gpu_names)
-      if (detail::same_gpu(name, gpu.name)) return found_arch(gpu.arch);
-    return found_arch();
-  };
-  for (const gpu_alias& alias : gpu_aliases)
-    if (!(has_brand && alias.is_chip) && detail::same_gpu(text, alias.name)) return of_gpu(alias.gpu);
-  return of_gpu(text);
+  const gpu_name* const gpu = find_gpu(text);
+  return gpu != nullptr ? found_arch(gpu->arch) : found_arch();
 }
 
 }  // namespace valhall
