@@ -85,6 +85,53 @@ constexpr program_error too_long(std::size_t size, const allocation_options& opt
           .value = static_cast<long long>(options.most_words)};
 }
 
+/// The tuples of a program whose results in flight may be reused at once, with their scans, by the copies
+/// that are merged. Each is made when it is first needed.
+class tuple_variants {
+ public:
+  /// Tuples, and the scan that assigns registers to them.
+  struct variant {
+    register_tuples tuples;
+    coalescing needed;  ///< See `coalescer::run`.
+    linear_scan scan;
+    constexpr variant(const register_tuples& given, coalescing which)
+        : tuples(given), needed(coalescer(tuples, which).run()), scan(tuples) {}
+  };
+
+  constexpr tuple_variants(const value_program& program, const control_flow_graph& graph,
+                           const web_analysis& webs) noexcept
+      : program_(program), graph_(graph), webs_(webs) {}
+  tuple_variants(const tuple_variants&) = delete;
+  tuple_variants& operator=(const tuple_variants&) = delete;
+  constexpr ~tuple_variants() {
+    for (const variant* v : variants_) delete v;
+    delete given_;
+  }
+
+  constexpr variant& get(coalescing which) {
+    variant*& found = variants_[static_cast<unsigned>(which)];
+    if (given_ == nullptr) given_ = new register_tuples(program_, graph_, webs_, in_flight::reused);
+    if (found == nullptr) found = new variant(*given_, which);
+    return *found;
+  }
+
+ private:
+  const value_program& program_;
+  const control_flow_graph& graph_;
+  const web_analysis& webs_;
+  const register_tuples* given_ = nullptr;  ///< Without merged copies.
+  variant* variants_[3] = {};               ///< By `coalescing`.
+};
+
+/// The wishes of a pass of the optimizer for an allocation.
+struct allocation_goal {
+  /// Whether registers are assigned at first without regard to those that values prefer, so that fewer copies
+  /// remain.
+  bool ignores_preferred = false;
+  bool is_full = false;  ///< Whether only the registers of full occupancy may be used.
+  bool explains = true;  ///< Whether an error says what is live, and how many registers would suffice.
+};
+
 /// Assigns registers to the values of a program, and makes the words with these registers.
 class allocator {
  public:
@@ -94,9 +141,10 @@ class allocator {
   }
   /// Likewise; `graph` is the graph of the words, with any registers.
   constexpr allocator(value_program&& program, const control_flow_graph& graph,
-                      const allocation_options& options)
+                      const allocation_options& options, const allocation_goal& goal = {})
       : allocator(static_cast<value_program&&>(program), options) {
     given_ = &graph;
+    goal_ = goal;
   }
   /// Allocates the registers of an existing program of stage `s`.
   constexpr allocator(const control_flow_graph& graph, stage s, const allocation_options& options)
@@ -111,6 +159,7 @@ class allocator {
  private:
   value_program program_;
   const allocation_options options_;
+  allocation_goal goal_;
   allocation result_;
   std::size_t given_values_ = 0;
   register_set own_;  ///< The registers of an existing program without spilled values; else empty.
@@ -150,43 +199,70 @@ class allocator {
     const candidate_sets sets = sets_for(tuples);
     if (options_.registers != 0 && sets.items[0].exceeds_limit) return failed(error_of(tuples, chain_end));
     linear_scan scan(tuples);
-    for (unsigned n = 0; n < sets.count; ++n) {
-      const register_candidates& set = sets.items[n];
-      if (assign(scan, set)) {
-        if (tuples.holds_unread_results() && left_copies(tuples) != 0) {
-          // An earlier wait costs less than a copy.
-          register_tuples others(program_, graph, webs, in_flight::reused);
-          coalescer(others, coalescing::all).run();
-          if (linear_scan again(others); assign(again, set) && left_copies(others) < left_copies(tuples))
-            return emitted(others);
-        }
-        return emitted(tuples);
-      }
-      if (set.are_own) return unchanged(graph);
-      if (tuples.least_live(set.all) > count_bits(set.all)) continue;
-      // With fewer copies merged, tuples are smaller, and fit into more gaps.
-      for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
-        if (which == coalescing::all && !tuples.holds_unread_results()) continue;
-        register_tuples others(program_, graph, webs, in_flight::reused);
-        coalescer(others, which).run();
-        if (linear_scan again(others); assign(again, set)) return emitted(others);
+    tuple_variants others(program_, graph, webs);
+    bool are_too_few[candidate_sets::most] = {};
+    for (const bool by_tuple : {false, true}) {
+      if (!by_tuple && !goal_.ignores_preferred) continue;
+      for (unsigned n = 0; n < sets.count; ++n) {
+        if (are_too_few[n]) continue;
+        register_candidates set = sets.items[n];
+        if (!by_tuple) set.by_tuple = false;
+        if (const register_tuples* found = with_registers(tuples, scan, others, set, are_too_few[n]))
+          return emitted(*found);
+        if (set.are_own) return unchanged(graph);
       }
     }
     const register_candidates& last = sets.items[sets.count - 1];
     if (options_.spill) {
       for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
-        register_tuples others(program_, graph, webs, in_flight::reused);
-        find_spill_costs(others);
-        coalescer(others, which).run();
-        linear_scan again(others);
+        register_tuples tuples_to_spill(program_, graph, webs, in_flight::reused);
+        find_spill_costs(tuples_to_spill);
+        coalescer(tuples_to_spill, which).run();
+        linear_scan again(tuples_to_spill);
         if (!again.run(last, scan_order::mixed, true)) continue;
         // Not with `?:`, for which g++ 12 frees the result twice in constant evaluation.
-        if (again.spills()) return spilled(others, spills);
-        return emitted(others);
+        if (again.spills()) return spilled(tuples_to_spill, spills);
+        return emitted(tuples_to_spill);
       }
     }
+    if (!goal_.explains) return failed({.kind = error_kind::out_of_registers, .index = 0});
     if (!scan.run(last, scan_order::mixed, false)) return failed(error_of(tuples, scan.failed()));
     return emitted(tuples);
+  }
+
+  /// The tuples with registers of `set`: `tuples`, to which `scan` assigns them, or others; null if none got
+  /// all. Sets `are_too_few` if more values are live at once than the set has registers.
+  constexpr const register_tuples* with_registers(const register_tuples& tuples, linear_scan& scan,
+                                                  tuple_variants& others, const register_candidates& set,
+                                                  bool& are_too_few) const {
+    if (scan.run(set, scan_order::mixed, false)) return with_fewer_copies(tuples, others, set);
+    if (!set.are_own && tuples.least_live(set.all) > count_bits(set.all)) {
+      are_too_few = true;
+      return nullptr;
+    }
+    if (scan.has_groups() && scan.run(set, scan_order::groups_first, false))
+      return with_fewer_copies(tuples, others, set);
+    if (set.are_own) return nullptr;
+    // With fewer copies merged, tuples are smaller, and fit into more gaps.
+    const tuple_variants::variant* failed = nullptr;
+    for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
+      if (which == coalescing::all && !tuples.holds_unread_results()) continue;
+      if (failed != nullptr && which <= failed->needed) continue;
+      tuple_variants::variant& other = others.get(which);
+      if (assign(other.scan, set)) return &other.tuples;
+      failed = &other;
+    }
+    return nullptr;
+  }
+
+  /// `tuples`, which have registers, or tuples that need an earlier wait: it costs less than a copy.
+  static constexpr const register_tuples* with_fewer_copies(const register_tuples& tuples,
+                                                            tuple_variants& others,
+                                                            const register_candidates& set) {
+    if (!tuples.holds_unread_results() || left_copies(tuples) == 0) return &tuples;
+    tuple_variants::variant& other = others.get(coalescing::all);
+    return assign(other.scan, set) && left_copies(other.tuples) < left_copies(tuples) ? &other.tuples
+                                                                                      : &tuples;
   }
 
   /// The number of copies that remain when all tuples have registers.
@@ -238,7 +314,8 @@ class allocator {
 
   /// Sets of registers, to be tried in their order.
   struct candidate_sets {
-    register_candidates items[3];
+    static constexpr unsigned most = 3;
+    register_candidates items[most];
     unsigned count = 0;
     constexpr void add(const register_candidates& set) noexcept {
       if (count == 0 || !(items[count - 1].all == set.all)) items[count++] = set;
@@ -250,12 +327,13 @@ class allocator {
     const unsigned all = register_count_of(program_.in);
     candidate_sets sets;
     if (options_.registers != 0) {
-      sets.add(candidates(tuples, options_.registers < all ? options_.registers : all));
+      sets.add(candidates(tuples, options_.registers < all ? options_.registers : all, goal_.is_full));
       return sets;
     }
     const register_candidates full = candidates(tuples, all, true);
     const bits128 own = own_.bits();
     if (own == 0 || !((own & ~full.all) == 0)) sets.add(full);
+    if (goal_.is_full) return sets;
     if (!(own == 0)) {
       sets.add({.all = own, .preferred = own & full.preferred, .by_tuple = true, .are_own = true});
       return sets;

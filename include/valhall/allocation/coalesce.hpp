@@ -20,15 +20,18 @@ class coalescer {
  public:
   constexpr coalescer(register_tuples& tuples, coalescing which) noexcept : tuples_(tuples), which_(which) {}
 
-  /// Merges the copies, in the order of the words.
-  constexpr void run() {
-    if (which_ == coalescing::none) return;
-    for (const register_copy& copy : tuples_.copies()) merge(copy);
+  /// Merges the copies, in the order of the words. Returns the last enumerator that merges exactly the same
+  /// copies.
+  constexpr coalescing run() {
+    if (which_ != coalescing::none)
+      for (const register_copy& copy : tuples_.copies()) merge(copy);
+    return needed_;
   }
 
  private:
   register_tuples& tuples_;
   const coalescing which_;
+  coalescing needed_ = coalescing::none;
 
   constexpr void merge(const register_copy& copy) {
     const std::uint32_t from_bundle = tuples_.find(copy.from), to_bundle = tuples_.find(copy.to);
@@ -46,6 +49,10 @@ class coalescer {
     if (!agree(a, b, distance) ||
         meet(kept.tuple, gone.tuple, distance, are_equal ? keeps_to ? from_bundle : to_bundle : chain_end))
       return;
+    if (a.span != b.span)
+      needed_ = coalescing::all;
+    else if (needed_ == coalescing::none)
+      needed_ = coalescing::same_size;
     const std::uint32_t written_at = from.written_at;
     const bool has_write = from.writes != 0;
     tuples_.merge(gone.tuple, kept.tuple, distance);

@@ -15,11 +15,11 @@ class register_tuples {
  public:
   constexpr register_tuples(const value_program& program, const control_flow_graph& graph,
                             const web_analysis& webs, in_flight results)
-      : program_(program), graph_(graph), webs_(webs), results_(results) {
-    unite_groups();
-    make_tuples();
-    bind();
-    find_ranges();
+      : register_tuples(program, graph, webs, results, true) {}
+  /// Tuples without their live ranges and copies.
+  static constexpr register_tuples without_ranges(const value_program& program,
+                                                  const control_flow_graph& graph, const web_analysis& webs) {
+    return register_tuples(program, graph, webs, in_flight::separate, false);
   }
 
   /// The first word of a conflict between the registers that operands need, or `no_index`.
@@ -178,6 +178,15 @@ class register_tuples {
   }
 
  private:
+  constexpr register_tuples(const value_program& program, const control_flow_graph& graph,
+                            const web_analysis& webs, in_flight results, bool has_ranges)
+      : program_(program), graph_(graph), webs_(webs), results_(results) {
+    unite_groups();
+    make_tuples();
+    bind();
+    if (has_ranges) find_ranges();
+  }
+
   /// The range of a register that a message writes and nothing reads.
   struct unread_result {
     std::uint32_t written_at, last;

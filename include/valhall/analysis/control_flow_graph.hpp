@@ -218,6 +218,27 @@ class [[nodiscard]] control_flow_graph {
     build();
   }
 
+  /// Puts `word` in the place of word `i`. Returns whether the blocks and edges stay the same, provided that
+  /// the program has no indirect branches; otherwise, `build` must follow.
+  constexpr bool replace(word_index i, std::uint64_t word) noexcept {
+    const effects before = effects_[i];
+    words_[i] = word;
+    decoded_[i] = decode(word, arch_);
+    effects_[i] = effects_of(decoded_[i]);
+    built_ = false;
+    const effects& after = effects_[i];
+    return before.control == after.control && before.ends == after.ends &&
+           before.ends_helpers == after.ends_helpers && before.distance == after.distance &&
+           before.conditional == after.conditional && before.always_taken == after.always_taken &&
+           before.calls == after.calls;
+  }
+  /// Finds the blocks and edges again.
+  constexpr void rebuild() {
+    blocks_.clear();
+    order_.clear();
+    build();
+  }
+
   buffer<std::uint64_t> words_;
   buffer<decoded_instruction> decoded_;
   buffer<effects> effects_;

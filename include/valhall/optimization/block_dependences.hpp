@@ -30,9 +30,9 @@ class block_dependences {
         before_(edit.graph().size()),
         values_(edit.value_count()) {}
 
-  /// Finds the dependences of the words from `first` to `end`, which lie in one block.
+  /// Finds the dependences of the words from `first` to `end`, which lie in one block. May be called once for
+  /// each block.
   constexpr void find(word_index first, word_index end) {
-    all_.clear();
     read_nodes_.clear();
     start_ = first;
     for (auto& chain : chains_) chain.clear();

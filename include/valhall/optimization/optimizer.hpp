@@ -227,6 +227,7 @@ class optimizer {
     if (!form.fits) return false;
     const bool is_spilled = options_.memory && uses_local_memory(graph);
     effort best = efforts[0];
+    std::uint64_t failed = 0;  // The fingerprint of the last words that failed.
     for (effort e : efforts) {
       if (!e.is_limited && is_spilled) continue;
       e.uses_memory = is_spilled;
@@ -237,7 +238,9 @@ class optimizer {
       with_memory(graph, form, e, [&](value_editor& edit) {
         change_words(edit, e);
         has_changed = edit.has_changed();
+        if (failed != 0 && edit.fingerprint() == failed) return;
         end = try_words(edit);
+        if (end == attempt::failed) failed = edit.fingerprint();
       });
       if (end == attempt::done) return report(graph, form, e, true);
       if (end == attempt::kept) best = e;
@@ -262,7 +265,7 @@ class optimizer {
   }
 
   /// Tries the words of `edit`: in another order, or in their own.
-  constexpr attempt try_words(const value_editor& edit) {
+  constexpr attempt try_words(value_editor& edit) {
     if (options_.order && try_orders(edit)) return attempt::done;
     if (!edit.has_changed()) return attempt::useless;
     const code<> words = edit.finish(options_.registers, is_full());
@@ -306,24 +309,32 @@ class optimizer {
   }
 
   /// Tries the words of `edit` in other orders. Returns whether one is better than the result.
-  constexpr bool try_orders(const value_editor& edit) {
+  constexpr bool try_orders(value_editor& edit) {
+    block_scheduler scheduler(edit);
+    buffer<word_index> tried;
+    bool is_kept = false;
     for (const unsigned reserve : {2u, 6u, 12u, 20u}) {
-      value_editor ordered = edit;
-      if (block_scheduler(ordered, register_limit(reserve)).run() > register_limit(0)) continue;
-      const candidate c = finished(ordered, is_full());
-      if (keep(c)) return true;
-      if (!needs_registers(c)) return false;
+      if (!scheduler.run(register_limit(reserve), register_limit(0)) || scheduler.order() == tried) continue;
+      tried = scheduler.order();
+      edit.set_order(tried);
+      const candidate c = finished(edit, is_full());
+      is_kept = keep(c);
+      if (is_kept || !needs_registers(c)) break;
     }
-    return false;
+    edit.set_order({});
+    return is_kept;
   }
 
   /// Tries the words in another order, with their registers or with new ones.
   constexpr bool try_orders(const code<>& words) {
     const control_flow_graph graph(words);
     const value_form form = values_split(graph, stage_);
-    if (form.fits && try_orders(value_editor(graph, form.program))) return true;
+    if (form.fits)
+      if (value_editor edit(graph, form.program); try_orders(edit)) return true;
     value_editor edit(graph, values_of(graph, stage_));
-    (void)block_scheduler(edit, most_registers).run();
+    block_scheduler scheduler(edit);
+    (void)scheduler.run(most_registers, most_registers);
+    edit.set_order(scheduler.order());
     const code<> ordered = edit.finish_in_place();
     return ordered.ok() && keep(finished(control_flow_graph(ordered)));
   }

@@ -11,37 +11,43 @@ namespace valhall::detail {
 /// Orders the words of each block by list scheduling: of the words whose dependences are met, one from which
 /// the longest path leads to the end of the block. No more values than a limit are live then, or as many as
 /// in the given order: a word is only placed before others if these could follow in their order within the
-/// limit.
+/// limit. The editor must not change between runs with different limits.
 class block_scheduler {
  public:
-  constexpr block_scheduler(value_editor& edit, unsigned limit)
+  constexpr explicit block_scheduler(const value_editor& edit)
       : edit_(edit),
         graph_(edit.graph()),
-        program_(edit.program()),
-        webs_(program_, edit.graph()),
         dependences_(edit),
-        limit_(static_cast<int>(limit)),
         height_(edit.graph().size()),
         earliest_(edit.graph().size()),
         left_(edit.graph().size()),
         values_(edit.value_count()),
         growth_(edit.graph().size()),
-        live_(edit.graph().size() + std::size_t{1}) {}
-
-  /// Sets the order of all words. Returns the most values that are live at once.
-  constexpr unsigned run() {
-    order_.reserve(graph_.size());
-    for (word_index b = 0; b < graph_.blocks().size(); ++b) visit(b);
-    edit_.set_order(static_cast<buffer<word_index>&&>(order_));
-    return static_cast<unsigned>(most_live_);
+        live_(edit.graph().size() + std::size_t{1}),
+        first_live_out_(edit.graph().blocks().size() + std::size_t{1}) {
+    find_live_outs();
   }
+
+  /// Finds an order of all words, unless more than `most` values would be live at once. Returns whether there
+  /// is one.
+  constexpr bool run(unsigned limit, unsigned most) {
+    limit_ = static_cast<int>(limit);
+    most_live_ = 0;
+    order_.clear();
+    order_.reserve(graph_.size());
+    const auto blocks = static_cast<word_index>(graph_.blocks().size());
+    for (word_index b = 0; b < blocks && most_live_ <= static_cast<int>(most); ++b) visit(b);
+    return most_live_ <= static_cast<int>(most);
+  }
+  /// The order that `run` found, as `value_editor::set_order` takes it.
+  constexpr const buffer<word_index>& order() const noexcept { return order_; }
 
  private:
   /// The state of a value in the block that is visited.
   struct value_state {
     std::uint32_t readers = 0;  ///< Words that still read it.
     word_index reader = 0;      ///< The exclusive or of their indices: the index of the last one left.
-    word_index stamp = 0;       ///< The block plus one, if the block uses it or it is live at its end.
+    word_index stamp = 0;       ///< `visit_`, if the block uses it or it is live at its end.
     word_index end = 0;         ///< Its last reader, if the remaining words follow in their order.
     bool is_live_out = false;
     bool is_live = false;
@@ -50,12 +56,11 @@ class block_scheduler {
   /// Only so many words after the first one that is left are considered, so that time stays linear.
   static constexpr word_index window = 64;
 
-  value_editor& edit_;
+  const value_editor& edit_;
   const control_flow_graph& graph_;
-  const value_program program_;
-  const web_analysis webs_;
   block_dependences dependences_;
-  const int limit_;
+  word_index known_end_ = 0;  ///< The end of the last block whose dependences were found.
+  int limit_ = 0;
   buffer<std::uint32_t> height_, earliest_, left_;
   buffer<value_state> values_;
   buffer<word_index> order_, ready_;
@@ -63,9 +68,21 @@ class block_scheduler {
   buffer<std::int8_t> growth_;
   /// By word: the values that are live before it, if the words that are left follow in their order.
   buffer<std::int16_t> live_;
-  word_index block_ = 0;
-  word_index next_ = 0;  ///< The first word that is left.
+  buffer<std::uint32_t> first_live_out_, live_out_;  ///< By block: the values that are live at its end.
+  word_index visit_ = 0;                             ///< The number of blocks that were visited.
+  word_index next_ = 0;                              ///< The first word that is left.
   int most_live_ = 0, most_in_block_ = 0;
+
+  constexpr void find_live_outs() {
+    const word_index count = static_cast<word_index>(graph_.blocks().size());
+    if (count == 0 || (count == 1 && graph_.predecessors(0).size() == 0)) return;
+    const value_program program = edit_.program();
+    const web_analysis webs(program, graph_);
+    for (word_index b = 0; b < count; ++b) {
+      webs.for_each_live_out(b, [&](std::uint32_t node) { live_out_.push_back(webs.value_of(node)); });
+      first_live_out_[b + std::size_t{1}] = static_cast<std::uint32_t>(live_out_.size());
+    }
+  }
 
   /// The first word of the block from which on the words stay where they are: a branch or a word with a flow
   /// at the end, and the words of a call.
@@ -93,7 +110,7 @@ class block_scheduler {
 
   constexpr value_state& state_of(std::uint32_t v) noexcept {
     value_state& state = values_[v];
-    if (state.stamp != block_ + 1) state = {0, 0, block_ + 1, 0, false, false};
+    if (state.stamp != visit_) state = {0, 0, visit_, 0, false, false};
     return state;
   }
 
@@ -120,7 +137,7 @@ class block_scheduler {
   /// Counts the reads of values in the block, and the values that are live before each word.
   constexpr void count_values(word_index b) {
     const basic_block& block = graph_.blocks()[b];
-    block_ = b;
+    ++visit_;
     int now = 0;
     const auto see = [&](value_state& v, word_index end) {
       if (v.is_live) return;
@@ -128,11 +145,11 @@ class block_scheduler {
       if (v.end < end) v.end = end;
       ++now;
     };
-    webs_.for_each_live_out(b, [&](std::uint32_t node) {
-      value_state& v = state_of(webs_.value_of(node));
+    for (std::uint32_t n = first_live_out_[b]; n < first_live_out_[b + std::size_t{1}]; ++n) {
+      value_state& v = state_of(live_out_[n]);
       v.is_live_out = true;
       see(v, block.end);
-    });
+    }
     live_[block.end] = static_cast<std::int16_t>(now);
     most_in_block_ = now;
     for (word_index i = block.end; i-- > block.first;) {
@@ -201,39 +218,44 @@ class block_scheduler {
   /// The position in `ready_` of the word to place next, `now` words after the first one.
   constexpr std::size_t choose(std::uint32_t now) noexcept {
     constexpr int most_growth = 16;
-    // By word after the first one that is left: the most values that are live up to it.
-    std::int16_t most[window + 1] = {};
     const bool is_tight = most_in_block_ + most_growth > limit_;
-    if (is_tight) {
-      word_index last = next_;
-      for (const word_index i : ready_) last = i > last ? i : last;
-      std::int16_t so_far = 0;
-      for (word_index q = next_; q <= last; ++q)
-        most[q - next_] = so_far = so_far > live_[q] ? so_far : live_[q];
-    }
+    // By growth, for the smaller ones: the first word before which so many more values are too many. Found
+    // when needed.
+    word_index too_far[4] = {};
+    // The one that can be placed without a stall first, then by height, then in the given order.
     std::size_t best = ready_.size();
+    std::uint32_t best_time = chain_end, best_height = 0;
+    word_index best_word = no_index;
     for (std::size_t n = 0; n < ready_.size(); ++n) {
       const word_index i = ready_[n];
-      if (is_tight && i != next_ && growth_[i] > 0 && most[i - next_] + growth_[i] > limit_) continue;
-      if (best == ready_.size() || is_before(i, ready_[best], now)) best = n;
+      const std::uint32_t time = earliest_[i] > now ? earliest_[i] : now, height = height_[i];
+      if (time > best_time) continue;
+      if (time == best_time && (height < best_height || (height == best_height && i > best_word))) continue;
+      if (is_tight && i != next_ && growth_[i] > 0) {
+        const int growth = growth_[i];
+        word_index kept = 0, &far = growth < 4 ? too_far[growth] : kept;
+        if (far == 0) far = next_;
+        while (far <= i && live_[far] + growth <= limit_) ++far;
+        if (far <= i) continue;
+      }
+      best = n;
+      best_time = time;
+      best_height = height;
+      best_word = i;
     }
     return best;
   }
 
-  constexpr bool is_before(word_index i, word_index other, std::uint32_t now) const noexcept {
-    const std::uint32_t a = earliest_[i] > now ? earliest_[i] : now;
-    const std::uint32_t b = earliest_[other] > now ? earliest_[other] : now;
-    if (a != b) return a < b;
-    if (height_[i] != height_[other]) return height_[i] > height_[other];
-    return i < other;
-  }
-
   constexpr void schedule(word_index first, word_index end) {
-    dependences_.find(first, end);
-    find_heights(first, end);
+    if (first >= known_end_) {
+      dependences_.find(first, end);
+      find_heights(first, end);
+      known_end_ = end;
+    }
     ready_.clear();
     std::uint32_t count = 0;
     for (word_index i = first; i < end; ++i) {
+      earliest_[i] = 0;
       left_[i] = edit_.is_removed(i) ? placed : dependences_.count_before(i);
       if (left_[i] == placed) {
         order_.push_back(i);

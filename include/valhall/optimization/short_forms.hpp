@@ -11,12 +11,34 @@
 /// Use of the rewrites: one word in place of two.
 namespace valhall::detail {
 
+/// The opcode field of a canonical word.
+constexpr std::uint64_t opcode_field(std::uint64_t word) noexcept {
+  return field(word, encoding::opcode_start, encoding::opcode_size);
+}
+
+/// The rewrites by the opcode fields of their words.
+struct rewrite_lists {
+  static constexpr std::size_t opcodes = std::size_t{1} << encoding::opcode_size,
+                               rewrite_count = sizeof(rewrites) / sizeof(rewrite);
+  std::uint16_t first[opcodes] = {};           ///< By opcode of the first word: a rewrite plus 1; 0 for none.
+  std::uint16_t next[rewrite_count + 1] = {};  ///< By rewrite plus 1: likewise the next with that opcode.
+  bool has_second[opcodes] = {};               ///< By opcode: whether it is that of a second word.
+
+  constexpr rewrite_lists() noexcept {
+    for (std::size_t at = rewrite_count; at != 0; --at) {
+      std::uint16_t& head = first[opcode_field(rewrites[at - 1].first)];
+      next[at] = head;
+      head = static_cast<std::uint16_t>(at);
+      has_second[opcode_field(rewrites[at - 1].second)] = true;
+    }
+  }
+};
+inline constexpr rewrite_lists lists_of_rewrites;
+
 /// Applies the rewrites to a program in value form.
 class short_forms {
  public:
-  constexpr short_forms(value_editor& edit, value_uses& uses) : edit_(edit), uses_(uses) {
-    for (const rewrite& r : rewrites) has_rewrite_[opcode_of(r.first) / 64] |= bit_of(r.first);
-  }
+  constexpr short_forms(value_editor& edit, value_uses& uses) : edit_(edit), uses_(uses) {}
 
   /// Returns the number of words that were replaced.
   constexpr std::uint32_t run() {
@@ -39,16 +61,8 @@ class short_forms {
 
   value_editor& edit_;
   value_uses& uses_;
-  std::uint64_t has_rewrite_[8] = {};  ///< A bit for each opcode field of a first word.
-  value_source named_[most_names];     ///< The sources of the current rewrite.
-  buffer<bool> is_changed_;            ///< By word: whether it changed in this round.
-
-  static constexpr std::uint64_t opcode_of(std::uint64_t word) noexcept {
-    return field(word, encoding::opcode_start, encoding::opcode_size);
-  }
-  static constexpr std::uint64_t bit_of(std::uint64_t word) noexcept {
-    return std::uint64_t{1} << opcode_of(word) % 64;
-  }
+  value_source named_[most_names];  ///< The sources of the current rewrite.
+  buffer<bool> is_changed_;         ///< By word: whether it changed in this round.
 
   /// Whether `byte` of the word of a rewrite names a source.
   static constexpr bool is_name(std::uint64_t byte) noexcept {
@@ -78,7 +92,7 @@ class short_forms {
     is_changed_ = buffer<bool>(edit_.graph().size());
     for (word_index i = 0; i < edit_.graph().size(); ++i) {
       const std::uint64_t word = edit_.decoded(i).canonical_word();
-      if ((has_rewrite_[opcode_of(word) / 64] & bit_of(word)) == 0) continue;
+      if (lists_of_rewrites.first[opcode_field(word)] == 0) continue;
       if (edit_.is_removed(i) || is_changed_[i] || canonical_flow_of(word) != flow::none) continue;
       count += visit(i);
     }
@@ -107,13 +121,16 @@ class short_forms {
   /// one.
   constexpr bool replace(word_index i, word_index j, std::uint32_t value) {
     if (is_changed_[j] || edit_.is_removed(j)) return false;
+    if (!lists_of_rewrites.has_second[opcode_field(edit_.decoded(j).canonical_word())]) return false;
     // In another block, the sources would live longer.
     const bool is_constant = edit_.uses_of(i).size() == 1;
     if (!uses_.precedes(i, j) || (!is_constant && edit_.graph().block_of(i) != edit_.graph().block_of(j)))
       return false;
     const std::uint64_t first = edit_.decoded(i).canonical_word(), second = edit_.decoded(j).canonical_word();
-    for (const rewrite& r : rewrites) {
-      if (opcode_of(r.first) != opcode_of(first) || opcode_of(r.second) != opcode_of(second)) continue;
+    for (unsigned at = lists_of_rewrites.first[opcode_field(first)]; at != 0;
+         at = lists_of_rewrites.next[at]) {
+      const rewrite& r = rewrites[at - 1];
+      if (opcode_field(r.second) != opcode_field(second)) continue;
       if (applies(r, i, j, value) && put(r, i, j)) return is_changed_[j] = true;
     }
     return false;

@@ -27,7 +27,7 @@ constexpr value_form values_split(const control_flow_graph& graph, stage s) {
     if (!graph.decoded(i).ok()) return result;
   const value_program given = values_of(graph, s);
   const web_analysis webs(given, graph);
-  register_tuples tuples(given, graph, webs, in_flight::separate);
+  const register_tuples tuples = register_tuples::without_ranges(given, graph, webs);
   if (tuples.conflict() != no_index) return result;
   value_program& split = result.program;
   split.in = given.in;
@@ -75,7 +75,7 @@ class value_editor {
       : value_editor(graph, program, graph) {}
   /// An editor of the words of `changed`, the graph of the words that `from` changed.
   constexpr value_editor(const value_editor& from, const control_flow_graph& changed)
-      : value_editor(changed, from.rearranged(changed, true), from.given_) {
+      : value_editor(changed, from.rearranged(changed), from.given_) {
     origins_.reserve(changed.size());
     for (word_index i = 0; i < from.graph_.size(); ++i) {
       from.for_each_insertion(i, [&](const insertion&) { origins_.push_back(no_index); });
@@ -102,6 +102,20 @@ class value_editor {
   }
   constexpr const effects& at(word_index i) const noexcept {
     return words_[i].replacement == chain_end ? graph_.at(i) : replacements_[words_[i].replacement].does;
+  }
+
+  /// A hash of the words and the values that they name, without regard to their order.
+  constexpr std::uint64_t fingerprint() const noexcept {
+    std::uint64_t h = values_.size();
+    const auto add = [&](std::uint64_t part) { h = ((h ^ part) * 0x9e3779b97f4a7c15) ^ h >> 29; };
+    for (word_index i = 0; i < graph_.size(); ++i) {
+      if (is_removed(i)) continue;
+      add(decoded(i).canonical_word());
+      add(decoded(i).native_bits());
+      add(i);
+      for (const register_use& use : uses_of(i)) add(use.value);
+    }
+    return h;
   }
 
   /// The operands of word `i`; none if it was removed.
@@ -207,16 +221,15 @@ class value_editor {
   constexpr control_flow_graph changed_graph(program_error& error) const { return rewriter_.changed(error); }
 
   /// See `program_rewriter::set_order`.
-  constexpr void set_order(buffer<word_index> order) {
+  constexpr void set_order(const buffer<word_index>& order) {
     order_ = order;
-    rewriter_.set_order(static_cast<buffer<word_index>&&>(order));
-    changed_ = true;
+    rewriter_.set_order(order);
   }
 
   /// The program in the form of `value_form`, with a word for each word of `graph`, in its order; removed
   /// words have no operands.
   constexpr value_program program() const {
-    value_program result = empty_program(true);
+    value_program result = empty_program();
     for (word_index i = 0; i < graph_.size(); ++i) add(result, i, graph_, i);
     result.finish();
     return result;
@@ -231,14 +244,9 @@ class value_editor {
     program_error error;
     const control_flow_graph changed = rewriter_.changed(error);
     if (!error.ok()) return rewriter_.unchanged(error);
-    // At first without a preference for the registers that the values had, so that fewer copies remain.
-    allocation assigned = allocator(rearranged(changed, false), changed, {.registers = registers}).run();
-    const bool suffices = assigned.ok() && !(is_full && is_wide(assigned.registers));
-    if (!suffices) {
-      allocation other = allocator(rearranged(changed, true), changed, {.registers = registers}).run();
-      if (other.ok() && !(assigned.ok() && is_wide(other.registers)))
-        assigned = static_cast<allocation&&>(other);
-    }
+    allocation assigned = allocator(rearranged(changed), changed, {.registers = registers},
+                                    {.ignores_preferred = true, .is_full = is_full, .explains = false})
+                              .run();
     if (!assigned.ok()) return static_cast<code<>&&>(assigned.code);
     if (is_full && is_wide(assigned.registers))
       return rewriter_.unchanged(error_kind::out_of_registers, no_index);
@@ -324,15 +332,11 @@ class value_editor {
     return d.ok() ? traits_of(d, graph.at(i)) : word_traits();
   }
 
-  constexpr value_program empty_program(bool prefers) const {
+  constexpr value_program empty_program() const {
     value_program result;
     result.in = graph_.in();
     result.stage = stage_;
-    result.values.reserve(values_.size());
-    for (value_info v : values_) {
-      if (!prefers) v.preferred = no_register_number;
-      result.values.push_back(v);
-    }
+    result.values = values_;
     result.words.reserve(graph_.size());
     result.traits.reserve(graph_.size());
     result.first_use.reserve(graph_.size() + std::size_t{1});
@@ -345,9 +349,9 @@ class value_editor {
     for (const register_use& use : uses_of(i)) to.uses.push_back(use);
   }
 
-  /// The program with the words of `changed`. Values prefer the registers that they had if `prefers`.
-  constexpr value_program rearranged(const control_flow_graph& changed, bool prefers) const {
-    value_program next = empty_program(prefers);
+  /// The program with the words of `changed`.
+  constexpr value_program rearranged(const control_flow_graph& changed) const {
+    value_program next = empty_program();
     word_index at = 0;
     for (word_index k = 0; k < graph_.size(); ++k) {
       const word_index i = order_.empty() ? k : order_[k];

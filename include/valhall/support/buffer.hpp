@@ -96,6 +96,14 @@ class buffer {
     size_ = size;
   }
 
+  /// Whether both have the same elements.
+  friend constexpr bool operator==(const buffer& a, const buffer& b) noexcept {
+    if (a.size_ != b.size_) return false;
+    for (std::size_t i = 0; i < a.size_; ++i)
+      if (!(a.items_[i] == b.items_[i])) return false;
+    return true;
+  }
+
   /// Exchanges the elements.
   constexpr void swap(buffer& other) noexcept {
     Item* const items = items_;

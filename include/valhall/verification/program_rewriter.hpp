@@ -57,30 +57,32 @@ class program_rewriter {
     replaced_[i] = 1;
     is_changed_ = true;
   }
-  constexpr void remove(word_index i) noexcept { removed_[i] = 1, is_changed_ = true; }
+  constexpr void remove(word_index i) noexcept { removed_[i] = 1, is_changed_ = moves_ = true; }
   constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
   /// Inserts a NOP before the word. Branches to the word execute the NOP.
   constexpr void put_before(word_index i, flow f) noexcept {
     before_[i] = static_cast<std::uint8_t>(f);
-    is_changed_ = true;
+    is_changed_ = moves_ = true;
   }
   /// Inserts a NOP after the word. Branches to the next word skip the NOP.
   constexpr void put_after(word_index i, flow f) noexcept {
     after_[i] = static_cast<std::uint8_t>(f);
-    is_changed_ = true;
+    is_changed_ = moves_ = true;
   }
   /// Inserts `word`, which is not a branch, before word `i`, after a NOP and earlier insertions there.
   constexpr void insert_before(word_index i, std::uint64_t word) {
     inserted_.push_back({i, word});
-    is_changed_ = true;
+    is_changed_ = moves_ = true;
   }
   /// Sets the order of the words: `order[n]` becomes word n, and must be in the same block.
   constexpr void set_order(buffer<word_index> order) noexcept {
     order_.swap(order);
-    is_changed_ = true;
+    is_changed_ = moves_ = true;
   }
   /// Whether a change was asked for. If not, the program is the original one, unless its words are wrong.
   constexpr bool is_changed() const noexcept { return is_changed_; }
+  /// Whether words may have moved.
+  constexpr bool moves() const noexcept { return moves_; }
 
   /// The changed program, or the original one with an error.
   constexpr code<> finish() const {
@@ -102,6 +104,23 @@ class program_rewriter {
     if (changed.error.kind != error_kind::none || changed.is_original) return changed.error;
     graph = control_flow_graph(static_cast<buffer<std::uint64_t>&&>(changed.words), graph, changed.origins);
     return {};
+  }
+
+  /// Likewise for a program whose words do not move, all decode, and have targets for their branches.
+  constexpr void apply_in_place(control_flow_graph& graph) const {
+    bool stays = true, is_new = false;
+    for (word_index i = 0; i < graph.size(); ++i) {
+      if (replaced_[i] == 0 && words_[i] == graph.decoded(i).canonical_word()) continue;
+      const std::uint64_t native = replaced_[i] != 0 ? 0 : graph.decoded(i).native_bits();
+      const std::uint64_t word = laid_out({words_[i], native}, graph.in());
+      if (word == graph.word(i)) continue;
+      is_new = true;
+      stays = graph.replace(i, word) && stays;
+    }
+    // The target of a call depends on the words before it.
+    for (const basic_block& block : graph.blocks())
+      stays = stays && graph.at(block.end - 1).control != control_effect::branch_indirect;
+    if (is_new && !stays) graph.rebuild();
   }
 
   /// The graph of the changed program. On an error, sets it and returns the graph of the original program.
@@ -135,7 +154,7 @@ class program_rewriter {
   buffer<std::uint64_t> words_;
   buffer<std::uint8_t> before_, after_, removed_, replaced_;
   buffer<word_index> order_;  ///< Empty if the order stays.
-  bool is_changed_ = false;
+  bool is_changed_ = false, moves_ = false;
   /// A new word before an existing one.
   struct insertion {
     word_index before;
@@ -305,6 +324,7 @@ class rewritten_program {
     pass(edit, graph_);
     // The first pass finds errors of the words.
     if (is_checked_ && !edit.is_changed()) return;
+    if (is_checked_ && !edit.moves()) return edit.apply_in_place(graph_);
     error_ = edit.apply_to(graph_);
     is_checked_ = true;
   }
