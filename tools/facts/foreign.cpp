@@ -38,10 +38,25 @@ bool is_stem(text_view word, valhall::arch arch) {
   return false;
 }
 
-/// `write IDIOM`, or its first line if it is long.
-std::string instruction_text(const valhall::foreign_word& word) {
+/// The idiom of `word`. If it is one line, it has the type of `mnemonic`, such as FMUL.v2f16, if there is
+/// such an instruction.
+std::vector<std::string> typed_idiom(const valhall::foreign_word& word, const std::string& mnemonic,
+                                     valhall::arch arch) {
+  std::vector<std::string> lines = idiom_lines(word);
+  const std::size_t type = mnemonic.find('.');
+  if (lines.size() != 1 || type == std::string::npos) return lines;
+  std::string typed = lines[0];
+  const std::size_t start = typed.find('.');
+  if (start == std::string::npos || start > typed.find(' ')) return lines;
+  typed.replace(start, typed.find_first_of(". ", start + 1) - start,
+                mnemonic.substr(type, mnemonic.find('.', type + 1) - type));
+  if (valhall::assemble(typed, arch).ok()) lines[0] = typed;
+  return lines;
+}
+
+/// `lines`, an idiom of `word`, or the first of them if they are many.
+std::string instruction_text(const valhall::foreign_word& word, const std::vector<std::string>& lines) {
   constexpr std::size_t most = 2;
-  const std::vector<std::string> lines = idiom_lines(word);
   std::string text = "`" + lines[0] + "`";
   if (lines.size() == most) text += " and `" + lines[1] + "`";
   if (lines.size() > most) text += " and " + std::to_string(lines.size() - 1) + " more lines";
@@ -56,14 +71,14 @@ void add_new(std::vector<std::string>& list, const std::string& text) {
 }
 
 valhall::diagnostic with_instruction(valhall::diagnostic d, const valhall::foreign_word_list& words,
-                                     const std::string& word) {
+                                     const std::string& word, valhall::arch arch) {
   const text_view name = tools::view_of(word);
   std::string message = tools::quoted(name) + " is not an instruction; write ";
   bool is_long = false;
   d.instead.clear();
   for (unsigned i = 0; i < words.count; ++i) {
-    message += (i == 0 ? "" : ", or ") + instruction_text(*words[i]);
-    const std::vector<std::string> lines = idiom_lines(*words[i]);
+    const std::vector<std::string> lines = typed_idiom(*words[i], word, arch);
+    message += (i == 0 ? "" : ", or ") + instruction_text(*words[i], lines);
     is_long = is_long || lines.size() > 2;
     // One instruction replaces another only if nothing has to precede or follow it.
     if (lines.size() == 1) add_new(d.instead, lines[0].substr(0, lines[0].find(' ')));
@@ -116,15 +131,15 @@ valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word
   const bool is_part = !d.instead.empty() && d.instead[0].find(word) != std::string::npos;
   if (!is_part && words.count != 0 && *words[0]->modifiers == '\0') {
     d.instead.clear();
-    d.message =
-        d.message.substr(0, d.message.find("; did you mean")) + "; write " + instruction_text(*words[0]);
+    d.message = d.message.substr(0, d.message.find("; did you mean")) + "; write " +
+                instruction_text(*words[0], idiom_lines(*words[0]));
   }
   return d;
 }
 
 /// `d`, with an example line for the instruction if an idiom contains it.
 valhall::diagnostic with_example(valhall::diagnostic d, valhall::arch arch) {
-  if (!d.instead.empty() && d.rule == valhall::rule::operand_count) return d;
+  if ((!d.instead.empty() || !d.statement.empty()) && d.rule == valhall::rule::operand_count) return d;
   const std::size_t start = d.text.find_first_not_of(" \t");
   // A missing part of an operand is not a missing modifier of the instruction.
   if (d.rule == valhall::rule::missing_modifier && d.column != start + 1) return d;
@@ -173,7 +188,7 @@ valhall::diagnostic with_idiom(valhall::diagnostic d, valhall::arch arch, valhal
     const std::string whole = whole_mnemonic(d);
     const valhall::foreign_word_list words = valhall::find_foreign_words(tools::view_of(whole), arch);
     if (words.count != 0)
-      return with_instruction(std::move(d), words, whole.size() < word.size() ? whole : word);
+      return with_instruction(std::move(d), words, whole.size() < word.size() ? whole : word, arch);
     constexpr std::size_t shortest = 3;  // A shorter word resembles too many others.
     if (!d.instead.empty() || name.size < shortest) return d;
     const valhall::nearest_names near = nearest_foreign(name, arch);

@@ -74,6 +74,8 @@ class name_messages {
         same_name(at_.error.where, "not"))
       return "; it belongs after an operand, as in r1." + to_string(at_.error.where);
     const std::string list = "; it takes " + modifier_list(*at_.row, at_.error.in);
+    if (at_.row->control == control_effect::branch && is_comparison(at_.error.where))
+      return list + "; ICMP and FCMP compare, and the branch tests their result";
     for (const std::string& needless :
          at_.instead.empty() ? at_.variants.needless_values() : std::vector<std::string>())
       if (same_name(at_.error.where, needless.c_str())) return list + "; remove " + quoted(at_.error.where);
@@ -107,10 +109,22 @@ class name_messages {
  private:
   explanation<Error>& at_;
 
+  /// Whether `text` is a comparison of an instruction such as ICMP.
+  bool is_comparison(text_view text) const {
+    for (const instruction_info& row : instructions)
+      for (unsigned i = 0; i < row.modifier_count; ++i)
+        if (row.modifiers()[i].id == modifier::cmp)
+          for (const named_value& v : values_of(row.modifiers()[i], at_.error.in))
+            if (same_name(text, v.name)) return true;
+    return false;
+  }
+
   /// Statements of other assemblers: a label without a colon, and an assignment.
   std::string other_statement() {
     const text_view statement = at_.variants.statement();
     if (at_.error.where.data != statement.data) return {};
+    if (to_string(at_.error.where).starts_with("/*") || to_string(at_.error.where).starts_with("--"))
+      return "; comments begin with ;, # or //";
     if (find(at_.error.where, ':') + 1 == at_.error.where.size)
       return "; the name of a label begins with a letter";
     const text_view rest = trimmed(statement.from(at_.error.where.size));

@@ -26,12 +26,12 @@ inline std::string nearest_constant(text_view where) {
   return hexadecimal(best);
 }
 
-/// The bits of the decimal fraction at the start of `text`, such as 1.5, as a binary32 number; `found` is
-/// false without a fraction.
+/// The bits of the decimal fraction at the start of `text`, such as 1.5 or 2e3, as a binary32 number; `found`
+/// is false without a point and an exponent.
 inline number read_fraction(text_view text) {
   number result;
   double value = 0, unit = 1;
-  bool has_dot = false;
+  bool has_dot = false, has_exponent = false;
   for (; result.length < text.size; ++result.length) {
     const char c = text[result.length];
     if (c == '.' && !has_dot && result.length != 0) {
@@ -42,10 +42,37 @@ inline number read_fraction(text_view text) {
     value = value * 10 + (c - '0');
     if (has_dot) unit *= 10;
   }
-  result.found = has_dot;
+  if (result.length != 0 && result.length < text.size && lower(text[result.length]) == 'e') {
+    const text_view rest = text.from(result.length + 1);
+    const bool is_signed = !rest.empty() && (rest[0] == '-' || rest[0] == '+');
+    const number exponent = read_number(rest.from(is_signed ? 1 : 0));
+    constexpr unsigned most = 60;  // Beyond the range of binary32.
+    has_exponent = exponent.found && exponent.value <= most;
+    for (unsigned i = 0; has_exponent && i < exponent.value; ++i) (rest[0] == '-' ? unit : value) *= 10;
+    if (has_exponent) result.length += 1 + (is_signed ? 1 : 0) + exponent.length;
+  }
+  result.found = has_dot || has_exponent;
   if (result.length < text.size && lower(text[result.length]) == 'f') ++result.length;
   result.value = std::bit_cast<std::uint32_t>(static_cast<float>(value / unit));
   return result;
+}
+
+/// The number at the start of `text`, also in binary, such as 0b101, or as a character, such as 'a'.
+inline number read_literal(text_view text) {
+  number result;
+  constexpr std::size_t character = 3;
+  if (text.size == character && text[0] == '\'' && text[2] == '\'') {
+    result.value = static_cast<unsigned char>(text[1]);
+    result.length = character;
+  } else if (text.size > 2 && text[0] == '0' && lower(text[1]) == 'b') {
+    result.length = 2;
+    for (; result.length < text.size && (text[result.length] | 1) == '1'; ++result.length) {
+      result.overflow = result.overflow || result.value >> 31 != 0;
+      result.value = result.value << 1 | (text[result.length] & 1u);
+    }
+  }
+  result.found = result.length > 2;
+  return result.found ? result : read_number(text);
 }
 
 /// The ends of messages about operands.
@@ -78,9 +105,14 @@ class operand_messages {
 
   /// The operands with an immediate of 0 at their end.
   std::string immediate() {
+    if (at_.row->operand_count == 0) {
+      const std::string whole = at_.name + "." + to_string(at_.error.where);
+      if (at_.variants.is_legal(whole)) at_.statement = whole;
+      return at_.statement.empty() ? "" : "; write `" + whole + "`";
+    }
     const operand_info& last = at_.row->operands()[at_.row->operand_count - 1];
     const bool has_operands = at_.error.where.data != at_.variants.statement().data;
-    if (has_operands && at_.row->operand_count != 0 && last.role == operand_role::immediate)
+    if (has_operands && last.role == operand_role::immediate)
       at_.add_if_better(to_string(at_.error.where) + ", " + last.name() + ":0");
     return at_.proposal();
   }
@@ -165,7 +197,7 @@ class operand_messages {
     if (!text.empty() && text[0] == '#') text = text.from(1);
     const bool negative = !text.empty() && text[0] == '-';
     if (negative) text = trimmed(text.from(1));
-    const number read = read_number(text);
+    const number read = read_literal(text);
     if (read.found && read.length == text.size) {
       const auto value = static_cast<std::uint32_t>(negative ? 0 - read.value : read.value);
       const bool fits = !read.overflow && read.value <= (negative ? 0x80000000 : 0xffffffff);
@@ -179,7 +211,7 @@ class operand_messages {
                loaded(fits ? hexadecimal(value) : "value");
       return at_.proposal();
     }
-    if (at_.add_notation()) return at_.proposal();
+    if (add_uniform() || at_.add_notation()) return at_.proposal();
     const text_view name = text.first(end_of_name(text, 0));
     constexpr std::size_t shortest = 4;  // A shorter name resembles too many others.
     nearest_names similar(name.size < shortest ? text_view() : name);
@@ -205,11 +237,27 @@ class operand_messages {
         at_.instead.push_back(candidate);
     if (at_.instead.empty()) add_number();
     if (at_.instead.empty()) static_cast<void>(at_.add_notation());
+    if (at_.instead.empty() &&
+        (spaced.find("--") != std::string::npos || spaced.find("/*") != std::string::npos))
+      return "; comments begin with ;, # or //";
+    for (const char* sign : {" +", " *", " -", " <<", " >>", " &", " /"})
+      if (at_.instead.empty() && to_string(at_.error.where).find(sign) != std::string::npos)
+        return "; an operand is not an expression: compute its value with an instruction before";
     return at_.proposal();
+  }
+
+  /// Proposes u0 for fau0.
+  bool add_uniform() {
+    constexpr text_view table = "fau";
+    const text_view text = at_.error.where;
+    if (text.size > table.size && same_name(text.first(table.size), table.data))
+      at_.add_if_better("u" + to_string(text.from(table.size)));
+    return !at_.instead.empty();
   }
 
   /// The operand with the similar name.
   std::string similar_name() {
+    if (add_uniform()) return at_.proposal();
     const text_view text = at_.error.where;
     std::size_t start = 0;
     while (start < text.size && !is_name(text[start])) ++start;

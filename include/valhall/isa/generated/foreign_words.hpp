@@ -19,6 +19,8 @@ struct foreign_word {
 
 /// In the order of the description.
 inline constexpr foreign_word foreign_words[] = {
+    {"pi, m_pi", "0x40490FDB", "", "MOV.i32 r0, 0x40490FDB", "an entry of the constant table",
+     {arch::v9, arch::v15}},
     {"add.f32, add float, add floats, fadd, v_add_f32, vadd.f32, vaddf32, addps, addss, +", "", "",
      "FADD.f32 r0, r1, r2", "", {arch::v9, arch::v15}},
     {"add", "", "", "FADD.f32 r0, r1, r2", "for floats", {arch::v9, arch::v15}},
@@ -87,6 +89,8 @@ inline constexpr foreign_word foreign_words[] = {
      {arch::v9, arch::v15}},
     {"ffloor, floor, floorf, v_floor_f32, frndint, round down, rm, rmi, rd", "", "rtn",
      "FROUND.f32.rtn r0, r1", "", {arch::v9, arch::v15}},
+    {"arl, address register, tgsi arl", "", "", "FROUND.f32.rtn r0, r1\nF32_TO_S32 r0, r0",
+     "there are no address registers: any register holds an address", {arch::v9, arch::v15}},
     {"fceil, ceil, ceilf, v_ceil_f32, round up, rp, rpi, ru", "", "rtp", "FROUND.f32.rtp r0, r1", "",
      {arch::v9, arch::v15}},
     {"ftrunc, trunc, truncate, truncf, v_trunc_f32, round to zero, rz, rzi", "", "rtz",
@@ -189,8 +193,9 @@ inline constexpr foreign_word foreign_words[] = {
      "imul, mul.lo, mul.lo.s32, mul.lo.u32, mul.i32, mul.u32, mul.s32, umul, v_mul_lo_u32, v_mul_lo_i32, s_mul_i32, pmulld, mull",
      "", "", "IMUL.i32 r0, r1, r2", "the low 32 bits of the product", {arch::v9, arch::v15}},
     {"mul, multiply, times, product", "", "", "IMUL.i32 r0, r1, r2", "for integers", {arch::v9, arch::v15}},
-    {"imad, mad.lo, mad.lo.s32, mad.lo.u32, mad.s32, mad.u32, umad, mla, v_mad_u32_u24, xmad", "", "",
-     "IMUL.i32 r0, r1, r2\nIADD.u32 r0, r0, r3", "for integers", {arch::v9, arch::v15}},
+    {
+     "imad, mad.lo, mad.lo.s32, mad.lo.u32, mad.s32, mad.u32, umad, mla, v_mad_u32_u24, xmad, umad24, imad24, mad24, v_mad_i32_i24, mul24 add, umad32",
+     "", "", "IMUL.i32 r0, r1, r2\nIADD.u32 r0, r0, r3", "for integers", {arch::v9, arch::v15}},
     {
      "umul_high, mulhi, mul.hi, mul.hi.u32, umulh, umulhi, umulextended, mul.wide.u32, v_mul_hi_u32, umul_2x32_64, umul24, mulx",
      "", "", "IMULD.u64 r2, r0.w0, r4.w0", "all 64 bits of the product of r0 and r4: the high word is in r3",
@@ -209,6 +214,12 @@ inline constexpr foreign_word foreign_words[] = {
     {"isub_sat, sub.sat.s32, qsub", "", "", "ISUB.s32.saturate r0, r1, r2", "", {arch::v9, arch::v15}},
     {"uhadd, hadd, average, pavgw, uhadd_ab, urhadd", "", "", "HADD.u32 r0, r1, r2",
      "half of the sum, without overflow", {arch::v9, arch::v10}},
+    {"lop3, lop3.lut, vpternlog, vpternlogd, bitwise ternary, three input logic, v_and_or_b32, v_or3_b32", "",
+     "", "LSHIFT_AND.i32 r4, r1, 0x0.b00, r2\nLSHIFT_OR.i32 r0, r4, 0x0.b00, r3",
+     "r1 and r2, or r3: each word has one of AND, OR and XOR, of two sources", {arch::v9, arch::v15}},
+    {"prmt, prmt.b32, byte permute, byte_perm, __byte_perm, v_perm_b32, pshufb", "", "",
+     "MKVEC.v2i8 r0, r1.b2, r1.b3, 0x0\nMKVEC.v2i8 r0, r1.b0, r1.b1, r0",
+     "the bytes are part of the words: here those of r1 in their order", {arch::v9, arch::v15}},
     {"iand, and, and.b32, and.i32, and.u32, bitwiseand, v_and_b32, s_and_b32, pand, andps, &", "", "",
      "LSHIFT_AND.i32 r0, r1, 0x0.b00, r2", "a shift by 0, then the and", {arch::v9, arch::v15}},
     {"ior, or, or.b32, or.i32, bitwiseor, v_or_b32, s_or_b32, por, orr, |", "", "",
@@ -329,7 +340,7 @@ inline constexpr foreign_word foreign_words[] = {
     {"st.v4, st.global.v4, stg.128, global_store_dwordx4, stp", "", "",
      "STORE.i128.slot0 @r0:r1:r2:r3, r4, offset:0", "", {arch::v9, arch::v15}},
     {
-     "load_ubo, ld_ubo, ubo, uniform buffer, ldc, cbuffer, constant buffer, ld.const, s_buffer_load_dword, s_load_dword",
+     "load_ubo, ld_ubo, ubo, uniform buffer, ldc, cbuffer, constant buffer, ld.const, s_buffer_load_dword, s_load_dword, s_load_dwordx2, s_load_dwordx4, s_load_dwordx8, s_load_dwordx16, s_buffer_load_dwordx2, s_buffer_load_dwordx4, s_buffer_load_dwordx8",
      "", "", "LD_BUFFER.i32.unsigned.slot0.wait0 @r0, r1, r2",
      "r1 is the offset in bytes, r2 names table and buffer; u0 to u127 are constants that need no load",
      {arch::v9, arch::v15}},
@@ -420,8 +431,13 @@ inline constexpr foreign_word foreign_words[] = {
     {"activemask, active mask, active lanes, exec, %lanemask, s_mov_exec, helper lanes", "", "",
      "WMASK r0, 0xFFFFFFFF", "a bit for each active lane", {arch::v9, arch::v15}},
     {
-     "shuffle, shfl, shfl.idx, shfl.sync.idx, subgroupshuffle, groupnonuniformshuffle, readlane, v_readlane_b32, ds_bpermute, ds_bpermute_b32, permute, __shfl_sync, wavereadlaneat, lane shuffle, cross lane, read_invocation, subgroupbroadcast",
+     "shuffle, shfl, shfl.idx, shfl.sync.idx, subgroupshuffle, groupnonuniformshuffle, readlane, v_readlane_b32, ds_bpermute, ds_bpermute_b32, permute, __shfl_sync, wavereadlaneat, lane shuffle, cross lane, read_invocation, subgroupbroadcast, ds_swizzle, ds_swizzle_b32, v_permlane16_b32, v_permlanex16_b32, subgroupread, wave read lane",
      "", "", "CLPER.i32 r0, r1, r2.b0", "r1 of the lane whose number is in r2", {arch::v9, arch::v15}},
+    {
+     "readfirstlane, v_readfirstlane_b32, subgroupbroadcastfirst, groupnonuniformbroadcastfirst, read_first_invocation, readfirstinvocation, wavereadlanefirst, first lane",
+     "", "", "WMASK r2, 0xFFFFFFFF\nBITREV.i32 r2, r2\nCLZ.u32 r2, r2\nCLPER.i32 r0, r1, r2.b0",
+     "the lowest active lane; a value that is the same in all lanes, such as a uniform, needs no such words",
+     {arch::v9, arch::v15}},
     {
      "shuffle_xor, shfl.bfly, shfl.sync.bfly, subgroupshufflexor, groupnonuniformshufflexor, butterfly, __shfl_xor_sync",
      "", "", "CLPER.i32.xor r0, r1, r2.b0", "", {arch::v9, arch::v15}},
@@ -436,6 +452,9 @@ inline constexpr foreign_word foreign_words[] = {
      "", "",
      "CLPER.i32.subgroup4 r2, r1, 0x3020100.b1\nCLPER.i32.subgroup4 r3, r1, 0x3020100.b0\nFADD.f32 r0, r2, r3.neg",
      "the difference of the first two lanes of the quad: one value for the quad", {arch::v9, arch::v15}},
+    {"fwidth, fwidth_coarse, fwidthcoarse, fwidth_fine, fwidthfine, opfwidth", "", "",
+     "CLPER.i32.subgroup4 r2, r1, 0x3020100.b1\nCLPER.i32.subgroup4 r3, r1, 0x3020100.b2\nCLPER.i32.subgroup4 r4, r1, 0x3020100.b0\nFADD.f32 r2, r2, r4.neg\nFADD.f32 r3, r3, r4.neg\nFADD.f32 r0, r2.abs, r3.abs",
+     "the sum of the absolute differences of `ddx` and `ddy`", {arch::v9, arch::v15}},
     {"ddy, fddy, dfdy, dpdy, ddy_coarse, dfdycoarse, dpdycoarse, fddy_coarse, deriv_rty_coarse", "", "",
      "CLPER.i32.subgroup4 r2, r1, 0x3020100.b2\nCLPER.i32.subgroup4 r3, r1, 0x3020100.b0\nFADD.f32 r0, r2, r3.neg",
      "the difference of lanes 2 and 0 of the quad: one value for the quad", {arch::v9, arch::v15}},
@@ -493,6 +512,9 @@ inline constexpr foreign_word foreign_words[] = {
      "", "", "LD_ATTR_IMM.v4.f32.slot0.wait0 @r0:r1:r2:r3, r60, r61, index:0, table:1",
      "ids of vertex and instance are in r60 and r61; table and index are those of the driver",
      {arch::v9, arch::v14}},
+    {"interpolateatsample, interpolate at sample, per sample, sample shading, sample interpolation", "", "",
+     "LD_VAR_BUF_IMM.f32.slot0.v4.src_f32.sample.store.wait0 @r0:r1:r2:r3, r61, index:0",
+     "r61 has the sample", {arch::v9, arch::v14}},
     {
      "varying, varyings, interpolate, interpolation, load_interpolated_input, ipa, v_interp_p1_f32, v_interp_p2_f32, v_interp, interpolateatcentroid, bary, input, in, pixel input, fragment input",
      "", "", "LD_VAR_BUF_IMM.f32.slot0.v4.src_f32.center.store.wait0 @r0:r1:r2:r3, r61, index:0",
