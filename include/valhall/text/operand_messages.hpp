@@ -66,9 +66,10 @@ inline number read_literal(text_view text) {
     result.length = character;
   } else if (text.size > 2 && text[0] == '0' && lower(text[1]) == 'b') {
     result.length = 2;
-    for (; result.length < text.size && (text[result.length] | 1) == '1'; ++result.length) {
+    for (; result.length < text.size && (text[result.length] == '0' || text[result.length] == '1');
+         ++result.length) {
       result.overflow = result.overflow || result.value >> 31 != 0;
-      result.value = result.value << 1 | (text[result.length] & 1u);
+      result.value = result.value << 1 | (text[result.length] == '1' ? 1u : 0u);
     }
   }
   result.found = result.length > 2;
