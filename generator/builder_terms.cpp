@@ -214,9 +214,9 @@ std::string field_at(const modifier* m) {
 std::string summand(const instruction& ins, const count_term& term, const std::vector<unsigned>& table) {
   const modifier *const field = ins.modifier_at(term.field), *const half = ins.modifier_at(term.half_field);
   const std::uint64_t packed = packed_counts(table);
-  const std::string words = field && packed == 0x10
-                                ? filled("unsigned{$}", value_of(*field))
-                                : filled("detail::table_entry($, $)", hex(packed), field_at(field));
+  std::string words = field && packed == 0x10
+                          ? filled("unsigned{$}", value_of(*field))
+                          : filled("detail::table_entry($, $)", hex(packed), field_at(field));
   if (term.halves == 0) return words;
   return filled("detail::halved($, $)", words,
                 half ? filled("$ >> $ & 1", hex(term.halves), field_at(half)) : "1");

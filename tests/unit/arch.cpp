@@ -45,9 +45,8 @@ TEST_CASE("an architecture is found by its name and by its GPUs", "[architecture
     CHECK(find_arch(alias.gpu).ok());
     CHECK(find_arch(alias.name).value() == find_arch(alias.gpu).value());
   }
-  for (const char* wrong :
-       {"", "v", "v8", "v16", "9", "g71", "mali-", "mali-v9", "g7100", "mali-rk3588", "rk3588s", "-", "mp4",
-        " mp4", "g610mp4", "g610 mp", "mali- mc2"})
+  for (const char* wrong : {"", "v", "v8", "v16", "9", "g71", "mali-", "mali-v9", "g7100", "mali-rk3588",
+                            "rk3588s", "-", "mp4", " mp4", "g610mp4", "g610 mp", "mali- mc2"})
     CHECK_FALSE(find_arch(wrong).ok());
 }
 

@@ -83,7 +83,8 @@ std::string proposal_for_arch(const std::string& value) {
   const valhall::found_arch numbered = valhall::find_arch(tools::view_of("v" + number));
   const std::string letters = letters_of(value);
   const bool names_version = letters.empty() || letters == "v" || letters == "arch" || letters == "valhall";
-  if (numbered.ok() && names_version) return std::string("; did you mean `") + name_of(numbered.value()) + "`?";
+  if (numbered.ok() && names_version)
+    return std::string("; did you mean `") + name_of(numbered.value()) + "`?";
   const bool is_version = number.size() + 1 == value.size() && tools::lower(value[0]) == 'v';
   if (is_version) return {};
   std::vector<std::string> known;

@@ -72,7 +72,8 @@ constexpr bool same_gpu(text_view text, text_view name) noexcept {
   for (const char c : text) {
     if (c == ' ' || c == '_' || c == '-') continue;
     skip_hyphens();
-    if (at == name.size || characters.lower[static_cast<unsigned char>(c)] != name[at++]) return false;
+    if (at == name.size || characters.lower[static_cast<unsigned char>(c)] != name[at]) return false;
+    ++at;
   }
   skip_hyphens();
   return at == name.size;

@@ -232,11 +232,11 @@ class block_scheduler {
       if (time > best_time) continue;
       if (time == best_time && (height < best_height || (height == best_height && i > best_word))) continue;
       if (is_tight && i != next_ && growth_[i] > 0) {
-        const int growth = growth_[i];
-        word_index kept = 0, &far = growth < 4 ? too_far[growth] : kept;
-        if (far == 0) far = next_;
-        while (far <= i && live_[far] + growth <= limit_) ++far;
-        if (far <= i) continue;
+        const auto growth = static_cast<unsigned char>(growth_[i]);
+        word_index kept = 0, &end = growth < 4 ? too_far[growth] : kept;
+        if (end == 0) end = next_;
+        while (end <= i && live_[end] + growth <= limit_) ++end;
+        if (end <= i) continue;
       }
       best = n;
       best_time = time;
