@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Time for an instruction, here and in libraries and programs for other instruction sets: Zydis and Capstone, whose
-# calls are timed, and GNU as and llvm-mc, for which a whole run counts less one of an empty file. The other machine
-# code is this library, compiled for x86-64 and AArch64. What is not installed is left out.
+# Times this library beside libraries and programs for other instruction sets: calls of Zydis and Capstone, and runs of
+# GNU as and llvm-mc, less the time of a run with an empty file. The input of the others is this library, compiled for
+# x86-64 and AArch64. Libraries and assemblers that are not installed are left out; both compilers are needed.
 # Debian: libzydis-dev libcapstone-dev llvm-19 g++-aarch64-linux-gnu
 # usage: others.sh
 set -eu
@@ -16,8 +16,8 @@ done
 compile() { # isa, prefix of the tools
   "$2g++" -std=c++20 -O2 -I"$here/include" -S "$here/tools/library/library.cpp" -o "$work/$1.s"
   "$2as" "$work/$1.s" -o "$work/$1.o"
-  # The assemblers get labels and instructions, without tables and directives. llvm-mc wants local labels to be
-  # defined, so those of tables become global ones; it does not take bytes with signs of 64 bits.
+  # The assemblers read labels and instructions, without tables and directives. llvm-mc requires that local labels are
+  # defined, so the labels of tables become global; it refuses bytes that are sign-extended to 64 bits.
   grep -E '^([^[:space:]]+:|[[:space:]]+[a-z])' "$work/$1.s" | sed 's/\.L\(C\|ANCHOR\)/L\1/g; s/0xffffffffffffff/0x/' >"$work/$1.lines.s"
   # Functions of headers have sections of their own.
   "$2ld" -r --unique=.none -T <(echo 'SECTIONS { .text : { *(.text .text.*) } }') "$work/$1.o" -o "$work/$1.linked"

@@ -77,7 +77,7 @@ std::string test_of(const builder& b, const std::string& function, const undocum
                 hex(form.mask >> low), hex(form.bits >> low));
 }
 
-/// Calls of the functions for `what` that refuse `forms`. Forms of one bit are refused together.
+/// Adds calls that refuse `forms`; `what` names the functions. One call refuses all forms of a single bit.
 void add_tests(std::vector<std::string>& tests, const builder& b, const std::vector<undocumented_form>& forms,
                const std::string& what) {
   const std::uint64_t variable = field_bits(b.d, b.ins), settled = settled_bits(b.ins);
@@ -100,7 +100,7 @@ void add_tests(std::vector<std::string>& tests, const builder& b, const std::vec
 std::string value_of(const modifier& m) {
   const std::string member = "m." + identifier(m.name);
   if (m.set_by.empty()) return member + (m.default_value ? "" : ".value");
-  // The shift has five bits, since an enum may hold a number that no enumerator has.
+  // A caller may cast any number to the enum, so the shift count is reduced to five bits.
   return filled("$.or_else(($ >> (word_bits(m.$) & 31) & 1) != 0)", member, hex(m.set_for),
                 identifier(m.set_by));
 }

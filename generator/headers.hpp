@@ -203,7 +203,7 @@ inline unsigned last_canonical_arch(const description& d) {
   return d.instructions.archs[d.instructions.archs.size() - 1 - d.native.size()];
 }
 
-/// Whether `arch` has a native layout.
+/// Whether the words of `arch` have a layout of their own, and not the canonical one.
 inline bool is_native(const description& d, unsigned arch) {
   return std::ranges::any_of(d.native, [&](const native_layout& native) { return native.arch == arch; });
 }

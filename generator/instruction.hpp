@@ -295,7 +295,7 @@ struct instruction {
   const modifier* find_modifier(std::string_view modifier_name) const {
     return find_named(modifiers, modifier_name);
   }
-  /// The modifier `index`; null for -1.
+  /// Modifier `index`, or null if `index` is -1.
   const modifier* modifier_at(std::ptrdiff_t index) const {
     return index < 0 ? nullptr : &modifiers[static_cast<std::size_t>(index)];
   }

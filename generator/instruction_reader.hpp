@@ -18,7 +18,7 @@ class instruction_reader {
                      instruction& result)
       : places_(places), known_(known), node_(node), group_(group), result_(result) {}
 
-  /// Returns false if an error was reported that makes the instruction unusable.
+  /// Returns false after an error that leaves the instruction unusable.
   bool read();
 
  private:
@@ -100,7 +100,7 @@ class instruction_reader {
   /// Reads a form made of several fields: values of modifiers in `when`, and the bits of `mask`.
   void read_undocumented(const element& node);
 
-  /// Returns false if an error was reported that makes the instruction unusable.
+  /// Returns false after an error that leaves the instruction unusable.
   bool read_opcode();
   /// Reads <opcode>, whose <op> elements state the bits of the opcode and their position.
   bool read_stated_opcode();

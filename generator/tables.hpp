@@ -92,7 +92,7 @@ struct suffix {
 std::uint32_t shape_of(const std::vector<std::string>& swizzles, const std::string& lanes, std::size_t signs,
                        bool inverted);
 
-/// The suffixes of `s` in a spelling, indexed by the value of its fields with the swizzle in the low bits.
+/// The suffixes of `s` in a spelling. The index is the value of its fields, the swizzle in the low bits.
 /// `swizzles` are the `swizzle_names` of the description.
 std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s,
                                 std::size_t spelling);
@@ -113,7 +113,7 @@ std::size_t most_value_tests(const description& d);
 /// The size of a `text_piece` for texts of up to `longest` characters.
 std::size_t piece_size(std::size_t longest);
 
-/// Bit n is set if the flow n is defined in `arch`.
+/// The flows that `arch` defines: bit n for flow n.
 std::uint32_t flow_values(const description& d, unsigned arch);
 
 }  // namespace generator

@@ -21,8 +21,8 @@ std::pair<std::string, std::string> halves_of(const std::string& text);
 /// `text` with its ASCII letters in lower case.
 std::string lower_case(std::string_view text);
 
-/// `name` in lower case, with each run of other characters than letters and digits replaced by one
-/// underscore, and trimmed: `Load lane (8-bit)` becomes `load_lane_8_bit`.
+/// `name` in lower case. An underscore replaces each run of characters that are not letters or digits, except
+/// at the ends: `Load lane (8-bit)` becomes `load_lane_8_bit`.
 std::string fold(std::string_view name);
 
 /// `name` folded and made a C++ identifier: with a leading underscore before a digit, and a trailing one
@@ -65,7 +65,7 @@ std::string braced(const Parts&... parts) {
   return "{" + join({part_text(parts)...}, ",") + "}";
 }
 
-/// Likewise for `items`, and for the first bits and the sizes of `runs`.
+/// A braced list in C++, such as `{1,2}`: of `items`, or of a pair of first bit and size for each of `runs`.
 std::string list_of(const std::vector<std::string>& items);
 std::string list_of(const std::vector<bit_range>& runs);
 

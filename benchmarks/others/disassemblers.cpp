@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Time of disassemblers for an instruction: this library's on compiled programs, Zydis and Capstone on
-// machine code of a file. A row per call: name, instruction set, nanoseconds. usage: disassemblers
-// X86_64_CODE AARCH64_CODE
+// Prints the nanoseconds that an instruction takes: this library with compiled programs, Zydis and Capstone
+// with machine code from files.
+// usage: disassemblers X86_64_CODE AARCH64_CODE
 #include <oracle/programs.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/print.hpp>

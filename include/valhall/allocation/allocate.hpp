@@ -85,8 +85,8 @@ constexpr program_error too_long(std::size_t size, const allocation_options& opt
           .value = static_cast<long long>(options.most_words)};
 }
 
-/// The tuples of a program whose results in flight may be reused at once, with their scans, by the copies
-/// that are merged. Each is made when it is first needed.
+/// The tuples of a program, and their scans, for each choice of copies to merge. The registers of an unread
+/// result may be reused at once. Each variant is made when it is first needed.
 class tuple_variants {
  public:
   /// Tuples, and the scan that assigns registers to them.
@@ -123,7 +123,7 @@ class tuple_variants {
   variant* variants_[3] = {};               ///< By `coalescing`.
 };
 
-/// The wishes of a pass of the optimizer for an allocation.
+/// Requirements of the optimizer on an allocation.
 struct allocation_goal {
   /// Whether registers are assigned at first without regard to those that values prefer, so that fewer copies
   /// remain.
@@ -243,7 +243,7 @@ class allocator {
     if (scan.has_groups() && scan.run(set, scan_order::groups_first, false))
       return with_fewer_copies(tuples, others, set);
     if (set.are_own) return nullptr;
-    // With fewer copies merged, tuples are smaller, and fit into more gaps.
+    // Tuples become smaller if fewer copies are merged, and then fit into more gaps.
     const tuple_variants::variant* failed = nullptr;
     for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
       if (which == coalescing::all && !tuples.holds_unread_results()) continue;

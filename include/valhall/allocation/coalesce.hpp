@@ -20,7 +20,7 @@ class coalescer {
  public:
   constexpr coalescer(register_tuples& tuples, coalescing which) noexcept : tuples_(tuples), which_(which) {}
 
-  /// Merges the copies, in the order of the words. Returns the last enumerator that merges exactly the same
+  /// Merges the copies, in the order of the words. Returns the most restrictive choice that merges the same
   /// copies.
   constexpr coalescing run() {
     if (which_ != coalescing::none)

@@ -16,7 +16,7 @@ class register_tuples {
   constexpr register_tuples(const value_program& program, const control_flow_graph& graph,
                             const web_analysis& webs, in_flight results)
       : register_tuples(program, graph, webs, results, true) {}
-  /// Tuples without their live ranges and copies.
+  /// Finds only the tuples, and leaves live ranges and copies empty.
   static constexpr register_tuples without_ranges(const value_program& program,
                                                   const control_flow_graph& graph, const web_analysis& webs) {
     return register_tuples(program, graph, webs, in_flight::separate, false);

@@ -218,8 +218,8 @@ class [[nodiscard]] control_flow_graph {
     build();
   }
 
-  /// Puts `word` in the place of word `i`. Returns whether the blocks and edges stay the same, provided that
-  /// the program has no indirect branches; otherwise, `build` must follow.
+  /// Replaces word `i` by `word`. Returns false if the blocks or edges may have changed, so that `rebuild`
+  /// must follow. It must also follow if the program has indirect branches.
   constexpr bool replace(word_index i, std::uint64_t word) noexcept {
     const effects before = effects_[i];
     words_[i] = word;

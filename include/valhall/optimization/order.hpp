@@ -39,7 +39,7 @@ class block_scheduler {
     for (word_index b = 0; b < blocks && most_live_ <= static_cast<int>(most); ++b) visit(b);
     return most_live_ <= static_cast<int>(most);
   }
-  /// The order that `run` found, as `value_editor::set_order` takes it.
+  /// The order that `run` found, for `value_editor::set_order`.
   constexpr const buffer<word_index>& order() const noexcept { return order_; }
 
  private:
@@ -219,10 +219,9 @@ class block_scheduler {
   constexpr std::size_t choose(std::uint32_t now) noexcept {
     constexpr int most_growth = 16;
     const bool is_tight = most_in_block_ + most_growth > limit_;
-    // By growth, for the smaller ones: the first word before which so many more values are too many. Found
-    // when needed.
+    // For growths below 4: the first word at which so many more values exceed the limit; 0 if not yet found.
     word_index too_far[4] = {};
-    // The one that can be placed without a stall first, then by height, then in the given order.
+    // The best word stalls least; of several, it is the highest, then the first in the given order.
     std::size_t best = ready_.size();
     std::uint32_t best_time = chain_end, best_height = 0;
     word_index best_word = no_index;

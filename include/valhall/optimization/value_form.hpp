@@ -104,7 +104,7 @@ class value_editor {
     return words_[i].replacement == chain_end ? graph_.at(i) : replacements_[words_[i].replacement].does;
   }
 
-  /// A hash of the words and the values that they name, without regard to their order.
+  /// A hash of the words and of the values that they name. It does not depend on `set_order`.
   constexpr std::uint64_t fingerprint() const noexcept {
     std::uint64_t h = values_.size();
     const auto add = [&](std::uint64_t part) { h = ((h ^ part) * 0x9e3779b97f4a7c15) ^ h >> 29; };
@@ -349,7 +349,7 @@ class value_editor {
     for (const register_use& use : uses_of(i)) to.uses.push_back(use);
   }
 
-  /// The program with the words of `changed`.
+  /// The value program of `changed`, the graph of this program after its changes.
   constexpr value_program rearranged(const control_flow_graph& changed) const {
     value_program next = empty_program();
     word_index at = 0;

@@ -135,7 +135,7 @@ class explainer {
         return "; remove it: programs have no data; load a number with IADD_IMM.i32 r0, 0x0, #0x3F800000";
     for (const char* name : {".stage", ".shader", ".kernel", ".shader_stage"})
       if (same_name(at_.error.where, name))
-        return "; remove it: who assembles the text says its stage, as with `valhall as --stage`";
+        return "; remove it: the stage is an option of the assembler, such as --stage";
     return at_.proposal();
   }
 };

@@ -106,7 +106,8 @@ class program_rewriter {
     return {};
   }
 
-  /// Likewise for a program whose words do not move, all decode, and have targets for their branches.
+  /// Changes the words of `graph`. Requires that no word moves, that all words decode, and that all branches
+  /// have targets.
   constexpr void apply_in_place(control_flow_graph& graph) const {
     bool stays = true, is_new = false;
     for (word_index i = 0; i < graph.size(); ++i) {

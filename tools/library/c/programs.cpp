@@ -110,7 +110,8 @@ bool valhall_graph_block(const valhall_graph* graph, std::size_t index, valhall_
   return true;
 }
 const char* valhall_edge_name(std::uint8_t kind) { return name_of(static_cast<edge_kind>(kind)); }
-static_assert(unsigned(edge_kind::branch) == VALHALL_EDGE_BRANCH &&
+static_assert(unsigned(edge_kind::fall_through) == VALHALL_EDGE_FALL_THROUGH &&
+              unsigned(edge_kind::branch) == VALHALL_EDGE_BRANCH &&
               unsigned(edge_kind::blended) == VALHALL_EDGE_BLENDED &&
               unsigned(edge_kind::returned) == VALHALL_EDGE_RETURNED);
 
