@@ -129,7 +129,8 @@ const command dis_command = {
     "\n"
     "  --format hex   read one word per line: 16 hexadecimal digits, fewer after 0x, or eight bytes.\n"
     "                 As in listings, an offset before it and an instruction or comment after it are\n"
-    "                 skipped, as are blank lines, labels and comments after #, ; or //\n"
+    "                 skipped, as are blank lines, labels and comments after #, ; or //. Words between\n"
+    "                 commas or spaces, and arrays in C, C++, Rust and Python, are read, too\n"
     "  --format bin   read eight bytes per word, the lowest first\n"
     "  --format auto  decide by the ending of FILE, .hex or .bin, else by its content "
     "(default)\n" VALHALL_CLI_SYNTAX_HELP VALHALL_CLI_ARCH_HELP

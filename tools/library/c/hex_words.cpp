@@ -70,6 +70,54 @@ bool read_line(text_view text, std::uint64_t& word, std::string& problem, text_v
   return false;
 }
 
+/// The start of the words of a list in `text`: after the bracket of an initializer, if there is one.
+std::size_t start_of_list(text_view text) {
+  std::size_t start = 0;
+  for (std::size_t i = 0; i < text.size; ++i) {
+    if (text[i] != '{' && text[i] != '[') continue;
+    const text_view before = trimmed(text.first(i));
+    if (before.empty() || before[before.size - 1] == '=') start = i + 1;
+  }
+  return start;
+}
+
+/// Removes the suffix of an unsigned number in C.
+text_view without_suffix(text_view number) {
+  const bool prefixed = number.size > 1 && lower(number[1]) == 'x';
+  while (prefixed && (lower(number[number.size - 1]) == 'u' || lower(number[number.size - 1]) == 'l'))
+    number = number.first(number.size - 1);
+  return number;
+}
+
+/// Appends the words of a line that has several, or that belongs to an array in C, C++, Rust or Python.
+/// Commas or spaces separate them. Returns false for another line.
+bool read_list(text_view text, std::vector<std::uint64_t>& words) {
+  const std::size_t start = start_of_list(text);
+  text_view list = text.from(start).first(valhall::comment_start(text.from(start)));
+  list = list.first(find(list, '#'));
+  std::vector<std::uint64_t> found;
+  bool closed = false;
+  for (std::size_t at = 0; at < list.size;) {
+    const char c = list[at];
+    if (!is_name(c)) {
+      if (!is_space(c) && c != ',' && c != '}' && c != ']') return false;
+      closed |= c == '}' || c == ']';
+      ++at;
+      continue;
+    }
+    const std::size_t first = at;
+    while (at < list.size && is_name(list[at])) ++at;
+    std::string problem;
+    std::size_t wrong = 0;
+    if (closed ||
+        !read_word(without_suffix(list.from(first).first(at - first)), found.emplace_back(), problem, wrong))
+      return false;
+  }
+  if (start == 0 && !closed && found.empty()) return false;
+  words.insert(words.end(), found.begin(), found.end());
+  return true;
+}
+
 /// Whether `text` is only a word: 0x and at most 16 digits.
 bool is_number(text_view text) {
   if (text.size < 3 || text.size > 18 || text[0] != '0' || lower(text[1]) != 'x') return false;
@@ -110,6 +158,10 @@ hex_words read_hex(const std::string& content) {
     if (read_line(text, word, error.message, wrong)) {
       result.words.push_back(word);
       result.lines.push_back(number);
+      continue;
+    }
+    if (read_list(text, result.words)) {
+      result.lines.resize(result.words.size(), number);
       continue;
     }
     error.rule = valhall::rule::syntax;

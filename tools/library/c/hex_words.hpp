@@ -17,7 +17,8 @@ struct hex_words {
 };
 
 /// Reads hex: one word per line, either by itself, in a listing (see `split_listing`), or with fewer digits
-/// after 0x. An instruction in any spelling or a comment may follow the word. Blank lines, comments and
+/// after 0x. An instruction in any spelling or a comment may follow the word. Several words may be on a line,
+/// separated by commas or spaces, also in an array in C, C++, Rust or Python. Blank lines, comments and
 /// labels are skipped.
 hex_words read_hex(const std::string& content);
 
