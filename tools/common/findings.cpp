@@ -68,6 +68,16 @@ std::string with_lines(const std::string& sentence, const std::vector<text_place
   return text;
 }
 
+std::string place_of(const text_place& place) {
+  return place.file + ":" + std::to_string(place.quotation.line) + ":" +
+         std::to_string(place.quotation.column);
+}
+
+/// Whether the place in a text of the word `index` is known.
+bool has_place(const program_input& input, std::size_t index) {
+  return input.how.places != nullptr && index < input.how.places->size();
+}
+
 }  // namespace
 
 std::string report_of(const valhall::verification& result, const valhall::control_flow_graph& graph,
@@ -85,13 +95,27 @@ std::string report_of(const valhall::verification& result, const valhall::contro
   for (const valhall::program_error& f : result) {
     if (wrong_only && f.severity == valhall::severity::note) continue;
     const std::size_t index = std::min<std::size_t>(f.index, places.size() - 1);
-    const text_place& place = places[index];
-    report += place.file + ":" + std::to_string(place.quotation.line) + ":" +
-              std::to_string(place.quotation.column) + ": " + name_of(f.severity) + ": " +
+    report += place_of(places[index]) + ": " + name_of(f.severity) + ": " +
               with_lines(sentence_of(f, graph), places, index) + " [" + name_of(f) + "]" +
-              excerpt_of(place.quotation) + "\n";
+              excerpt_of(places[index].quotation) + "\n";
   }
   return report;
+}
+
+std::string report_of(const valhall::verification& result, const valhall::control_flow_graph& graph,
+                      const program_input& input, bool wrong_only) {
+  return has_place(input, 0) ? report_of(result, graph, *input.how.places, wrong_only)
+                             : report_of(result, graph, input.file, wrong_only);
+}
+
+std::string place_of(const program_input& input, std::size_t index) {
+  return has_place(input, index) ? place_of((*input.how.places)[index])
+                                 : shown_name(input.file) + ":" + std::to_string(index);
+}
+
+std::string message_at(const program_input& input, std::size_t index, const std::string& text) {
+  return place_of(input, index) + ": " + text +
+         (has_place(input, index) ? excerpt_of((*input.how.places)[index].quotation) : "");
 }
 
 std::string sum_of(const valhall::verification& result) {

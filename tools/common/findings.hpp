@@ -24,4 +24,16 @@ std::string sum_of(const valhall::verification& result);
 std::string report_of(const valhall::verification& result, const valhall::control_flow_graph& graph,
                       const std::string& file, bool wrong_only);
 
+/// The findings in the program that `input` names: by lines if it is text whose places were asked for, else
+/// by the indices of words.
+std::string report_of(const valhall::verification& result, const valhall::control_flow_graph& graph,
+                      const program_input& input, bool wrong_only);
+
+/// The place of the word `index` of the program that `input` names: `FILE:LINE:COLUMN`, or `FILE:INDEX`
+/// without the places of its words.
+std::string place_of(const program_input& input, std::size_t index);
+
+/// `PLACE: TEXT`, and the line with a caret if the place is in a text.
+std::string message_at(const program_input& input, std::size_t index, const std::string& text);
+
 }  // namespace cli

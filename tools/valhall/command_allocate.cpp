@@ -47,6 +47,8 @@ exit_status run_allocate(const command& self, const std::vector<std::string>& ar
     return complain(self, local_words_choices);
   if (!stage_name.empty()) input.how.stage = stage_of(stage_name);
   std::vector<std::uint64_t> words;
+  std::vector<text_place> places;
+  input.how.places = &places;
   if (!read_program(input, words)) return failure;
   return allocate(words, stage_name, options, input);
 }

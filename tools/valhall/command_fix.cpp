@@ -72,6 +72,8 @@ exit_status run_fix(const command& self, const std::vector<std::string>& argumen
   input.how.text = &text;
   if (!stage_name.empty()) input.how.stage = stage_of(stage_name);
   std::vector<std::uint64_t> words;
+  std::vector<text_place> places;
+  input.how.places = &places;
   if (!read_program(input, words)) return failure;
   const valhall::arch arch = input.how.arch;
   const valhall::stage s = stage_or_likely(stage_name, words, arch);

@@ -42,7 +42,7 @@ exit_status optimize(const std::vector<std::uint64_t>& words, const std::string&
   const valhall::control_flow_graph graph(words, arch);
   const valhall::optimized found = valhall::optimize(graph, s, options);
   if (!found.ok()) {
-    print_report(report_of(verify(graph, s), graph, input.file, true));
+    print_report(report_of(verify(graph, s), graph, input, true));
     return failure;
   }
   const valhall::equivalence same = equivalent(words, found.code.words(), arch, {.stage = s, .inputs = 0});
@@ -72,6 +72,8 @@ exit_status run_opt(const command& self, const std::vector<std::string>& argumen
     return complain(self, "`--registers` must be " + register_choices(input.how.arch));
   if (!stage_name.empty()) input.how.stage = stage_of(stage_name);
   std::vector<std::uint64_t> words;
+  std::vector<text_place> places;
+  input.how.places = &places;
   if (!read_program(input, words)) return failure;
   return optimize(words, stage_name, options, is_quiet, input);
 }

@@ -31,6 +31,7 @@ constexpr exit_status no_answer = wrong_usage;
 struct program_pair {
   std::array<program_input, 2> inputs;
   std::array<std::vector<std::uint64_t>, 2> words;
+  std::array<std::vector<text_place>, 2> places;
 };
 
 /// Reads the programs and verifies them. Prints the reason if one cannot be compared.
@@ -42,17 +43,17 @@ bool read_pair(program_pair& pair, valhall::stage stage) {
     const valhall::control_flow_graph graph(words, input.how.arch);
     const valhall::verification found = verify(graph, stage);
     if (found.ok()) continue;
-    print_report(report_of(found, graph, input.file, true));
+    print_report(report_of(found, graph, input, true));
     return false;
   }
   return true;
 }
 
 /// A line with the word `i` of program `p`.
-std::string place_of(const program_pair& pair, std::size_t p, valhall::word_index i) {
+std::string line_of(const program_pair& pair, std::size_t p, valhall::word_index i) {
   const program_input& input = pair.inputs.at(p);
   if (i >= pair.words.at(p).size()) return "";
-  return shown_name(input.file) + ":" + std::to_string(i) + ": " +
+  return place_of(input, i) + ": " +
          to_string(valhall::decode(pair.words.at(p)[i], input.how.arch), {.syntax = input.how.syntax},
                    {.index = i}) +
          "\n";
@@ -77,7 +78,7 @@ exit_status compare(const program_pair& pair, const valhall::equivalence_options
       text = std::string("unknown: ") + explanation_of(found.reason) + " [" + name_of(found.reason) + "]\n";
       break;
   }
-  for (std::size_t p = 0; p < 2; ++p) text += place_of(pair, p, found.places[p]);
+  for (std::size_t p = 0; p < 2; ++p) text += line_of(pair, p, found.places[p]);
   const exit_status written = write_output(text);
   if (written != success) return no_answer;
   return found.verdict == valhall::equivalence_verdict::equal       ? success
@@ -107,6 +108,7 @@ exit_status run_same(const command& self, const std::vector<std::string>& argume
   pair.inputs[0].how.stage = options.stage;
   pair.inputs[1] = pair.inputs[0];
   pair.inputs[1].file = line.operands[1];
+  for (std::size_t p = 0; p < 2; ++p) pair.inputs.at(p).how.places = &pair.places.at(p);
   return read_pair(pair, options.stage) ? compare(pair, options) : no_answer;
 }
 

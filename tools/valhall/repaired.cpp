@@ -32,8 +32,8 @@ valhall::stage stage_or_likely(const std::string& name, const std::vector<std::u
 
 exit_status print_refused(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
                           const program_input& input) {
-  print_report(shown_name(input.file) + ":" + std::to_string(refused.index) +
-               ": error: " + problem_of(refused, words, input.how.arch) + "\n");
+  print_report(message_at(input, refused.index, "error: " + problem_of(refused, words, input.how.arch)) +
+               "\n");
   return failure;
 }
 

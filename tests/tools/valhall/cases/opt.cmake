@@ -37,6 +37,7 @@ STORE.i32.slot0.end @r0, u2, offset:0
 ")
 valhall(1 opt --format asm wrong.s)
 expect_text(output "")
+expect_part(errors "wrong.s:2:1: hazard: ")
 expect_part(errors "read_before_wait")
 valhall(2 opt --registers 0 slow.s)
 expect_part(errors "`--registers` must be a number from 1 to 64")

@@ -25,7 +25,7 @@ STORE.i32.slot0.end @r4, u4, offset:0
 valhall(1 same --stage compute --format asm first.s third.s)
 expect_part(output "different: for input ")
 expect_part(output " after first.s and 0x")
-expect_part(output "first.s:4: STORE.i32.slot0.end @r2, u4, offset:0\nthird.s:3: STORE.i32.slot0.end @r4, u4, offset:0\n")
+expect_part(output "first.s:5:1: STORE.i32.slot0.end @r2, u4, offset:0\nthird.s:4:1: STORE.i32.slot0.end @r4, u4, offset:0\n")
 
 # Unknown: no input is tried.
 valhall(2 same --stage compute --inputs 0 --format asm first.s third.s)
@@ -37,7 +37,7 @@ STORE.i32.slot0.end @r0, u4, offset:0
 ")
 valhall(2 same --stage compute --format asm first.s wrong.s)
 expect_text(output "")
-expect_part(errors "wrong.s:1: hazard: ")
+expect_part(errors "wrong.s:2:1: hazard: ")
 valhall(2 same --stage compute first.s)
 expect_part(errors "two programs are needed")
 valhall(2 same first.s second.s)
