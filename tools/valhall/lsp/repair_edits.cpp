@@ -184,10 +184,12 @@ class line_repair {
     return parts;
   }
 
+  /// Removes the statement. Its comment moves to the place where it began.
   void remove(std::size_t old) {
     const span code = statement_of(text_, line_of(old));
     std::string& line = lines_[code.line].text;
-    line.erase(code.start, code.length);
+    const std::size_t comment = line.find_first_not_of(" \t", code.start + code.length);
+    line.erase(code.start, std::min(comment, line.size()) - code.start);
     lines_[code.line].removed = line.find_first_not_of(" \t") == std::string::npos;
   }
 

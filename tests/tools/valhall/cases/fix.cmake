@@ -56,7 +56,7 @@ expect_part(errors "[wrong_stage]")
 file(WRITE ${OUT}/far.s "NOP\nBRANCHZ.eq 0x0, offset:9\n")
 valhall(1 fix --format asm far.s)
 expect_text(output "")
-expect_part(errors "far.s:1: error: the branch goes to no word of the program")
+expect_part(errors "far.s:2:1: error: the branch goes to no word of the program")
 file(WRITE ${OUT}/bad.hex "0000000000000001\n")
 valhall(1 fix bad.hex)
 expect_text(output "")
@@ -122,3 +122,14 @@ if(NOT written STREQUAL of_words)
 endif()
 valhall(2 fix --in-place)
 valhall(2 fix --in-place -o out.s comments.s)
+
+# The comment of a NOP that is not needed stays where the NOP began.
+file(WRITE ${OUT}/nop.s "LOAD.i32.unsigned.slot0 @r0, r60, offset:0
+  NOP.wait0 ; for the load
+IADD_IMM.i32 r1, r0, #0x1
+")
+valhall(0 fix --format asm --stage compute nop.s)
+expect_text(output "LOAD.i32.unsigned.slot0.wait0 @r0, ^r60, offset:0
+  ; for the load
+IADD_IMM.i32.end r1, ^r0, #0x1
+")
