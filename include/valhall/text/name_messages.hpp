@@ -125,6 +125,9 @@ class name_messages {
     if (at_.error.where.data != statement.data) return {};
     if (to_string(at_.error.where).starts_with("/*") || to_string(at_.error.where).starts_with("--"))
       return "; comments begin with ;, # or //";
+    if (find(statement, '{') != statement.size || find(statement, '}') != statement.size)
+      return "; a program is a list of instructions without braces, and the name of a label ends with a "
+             "colon";
     if (find(at_.error.where, ':') + 1 == at_.error.where.size)
       return "; the name of a label begins with a letter";
     const text_view rest = trimmed(statement.from(at_.error.where.size));

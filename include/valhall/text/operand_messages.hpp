@@ -184,6 +184,9 @@ class operand_messages {
       return list + at_.proposal();
     }
     if (text.find('.', dot + 1) == std::string::npos) {
+      const char component = lower(text[text.size() - 1]);
+      if (component >= 'w' && component <= 'z' && dot + 2 == text.size())
+        list += "; a register or uniform has one component, and each component of a vector is in another one";
       text.resize(dot);
       for (const std::string& part : parts) at_.instead.push_back(text + "." + part);
       if (parts.empty()) at_.instead.push_back(text);

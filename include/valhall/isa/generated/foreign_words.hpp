@@ -258,6 +258,9 @@ inline constexpr foreign_word foreign_words[] = {
      "", "", "MUX.i32.bit r0, r2, r1, r3",
      "r2 where a bit of the mask r3 is 1, otherwise r1; LSHIFT_OR.i32 moves the inserted value to its place before",
      {arch::v9, arch::v15}},
+    {"pdep, pext, bitfield scatter", "", "", "MUX.i32.bit r0, r2, r1, r3",
+     "a field of adjacent bits: r2, shifted to its place before, where a bit of the mask r3 is 1, otherwise r1; no instruction scatters or gathers bits",
+     {arch::v9, arch::v15}},
     {
      "popcount, popcnt, popc, popc.b32, bit_count, bitcount, bcnt, v_bcnt_u32_b32, s_bcnt1_i32_b32, cnt, count bits, count ones, hamming weight",
      "", "", "POPCOUNT.i32 r0, r1", "", {arch::v9, arch::v15}},
@@ -386,7 +389,7 @@ inline constexpr foreign_word foreign_words[] = {
      "", "", "LD_GCLK.u64.slot0.cycle_counter.wait0 @r0:r1", ".system_timestamp reads the timestamp instead",
      {arch::v9, arch::v15}},
     {
-     "wait, wait for a load, wait for load, s_waitcnt, waitcnt, scoreboard, depbar, slot, data dependency, load not ready, stall, sync, async, dependency",
+     "wait, w0, wait for a load, wait for load, s_waitcnt, waitcnt, scoreboard, depbar, slot, data dependency, load not ready, stall, sync, async, dependency",
      "", "wait0", "NOP.wait0",
      "any instruction waits for the messages of slot 0 with .wait0; .wait012 waits for all three slots",
      {arch::v9, arch::v15}},
@@ -415,13 +418,16 @@ inline constexpr foreign_word foreign_words[] = {
      "reconverge, reconvergence, endif, join, bssy, bsync, ssy, divergence, divergent, selectionmerge, s_or_b64, converge",
      "", "", "NOP.reconverge", "lanes that took different paths meet at .reconverge", {arch::v9, arch::v15}},
     {"noop, s_nop, pause, delay", "", "", "NOP", "", {arch::v9, arch::v15}},
+    {"s_sleep, sleep, nanosleep, yield", "", "", "NOP", "no instruction waits for a time",
+     {arch::v9, arch::v15}},
     {
      "discard, kill, kil, terminate, demote, terminateinvocation, demotetohelperinvocation, texkill, v_kill, discard fragment",
      "", "", "DISCARD.f32.eq 0x0, 0x0", "always; with other operands where the relation holds",
      {arch::v9, arch::v15}},
     {"clip, alpha test, alpha kill, discard_if, kill_if", "", "", "DISCARD.f32.lt r1, 0x0",
      "where r1 is less than 0", {arch::v9, arch::v15}},
-    {"ballot, subgroupballot, vote.ballot, groupnonuniformballot, waveactiveballot, v_cmp_ne, vote, match",
+    {
+     "ballot, vpmovmskb, pmovmskb, movmskps, vmovmskps, subgroupballot, vote.ballot, groupnonuniformballot, waveactiveballot, v_cmp_ne, vote, match",
      "", "", "WMASK r0, r1", "a bit for each lane whose r1 is not 0", {arch::v9, arch::v15}},
     {"any, vote_any, subgroupany, groupnonuniformany, waveactiveanytrue, vote.any, __any_sync", "", "",
      "WMASK r0, r1", "not 0 if any lane's r1 is not 0", {arch::v9, arch::v15}},
@@ -520,7 +526,7 @@ inline constexpr foreign_word foreign_words[] = {
      "", "", "LD_VAR_BUF_IMM.f32.slot0.v4.src_f32.center.store.wait0 @r0:r1:r2:r3, r61, index:0",
      "r61 has the sample; the index is that of the driver", {arch::v9, arch::v14}},
     {
-     "texture, tex, texture2d, texture lookup, sample, sampler, tex.2d, image_sample, imagesampleimplicitlod, sample_l, txl, texld, tld, tex2d",
+     "texture, bindless, bindless texture, descriptor heap, texture handle, tex, texture2d, texture lookup, sample, sampler, tex.2d, image_sample, imagesampleimplicitlod, sample_l, txl, texld, tld, tex2d",
      "", "", "TEX_SINGLE.slot0.f.32.2d.computed.wait0 @r0:r1:r2:r3, @r4:r5, r6",
      "coordinates are in r4 and r5, the handle of the image in r6:r7", {arch::v9, arch::v15}},
     {"texturelod, textureloda, txl, samplelevel, imagesampleexplicitlod, image_sample_l, explicit lod", "",
@@ -545,10 +551,20 @@ inline constexpr foreign_word foreign_words[] = {
     {"gl_fragdepth, fragdepth, sv_depth, depth write, depth output, stencil output", "", "",
      "NOP.wait\nATEST.wait @r60, r60, 0x3F800000, atest_datum.w0\nZS_EMIT.z.slot0.wait @r60, r0, 0x0, r60",
      "r0 is the depth", {arch::v9, arch::v14}},
+    {
+     "early z, late z, early fragment tests, earlyfragmenttests, early_fragment_tests, depth test, stencil test, hidden surface removal",
+     "", "",
+     "NOP.wait\nATEST.wait @r60, r60, 0x3F800000, atest_datum.w0\nZS_EMIT.z.slot0.wait @r60, r0, 0x0, r60",
+     "no instruction tests the depth; ZS_EMIT writes it", {arch::v9, arch::v14}},
     {"vertex output, gl_position, store position, out position, exp pos0", "", "",
      "LEA_BUF_IMM.slot0.wait0 @r4:r5, r59, table:13, index:0\nSTORE.i128.slot0 @r0:r1:r2:r3, r4, offset:0",
      "the address of the vertex in a buffer of outputs, then the store; table and index are those of the driver",
      {arch::v9, arch::v14}},
+    {
+     "mesh shader, task shader, geometry shader, tessellation, tessellation shader, hull shader, domain shader, amplification shader, emitvertex",
+     "", "", "STORE.i128.slot0 @r0:r1:r2:r3, r4, offset:0",
+     "programs are compute, vertex, fragment and blend shaders; a compute shader can write vertices to memory",
+     {arch::v9, arch::v15}},
 };
 
 }  // namespace valhall
