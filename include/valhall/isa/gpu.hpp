@@ -33,13 +33,16 @@ struct [[nodiscard]] gpu_alias {
 inline constexpr gpu_alias gpu_aliases[] = {
     {"g78ae", "g78", false},          {"g925", "g725", false},          {"g1-pro", "g1", false},
     {"g1-premium", "g1", false},      {"g1-ultra", "g1", false},        {"mt8192", "g57", true},
-    {"rk3588", "g610", true},         {"mt6895", "g610", true},         {"dimensity-8100", "g610", true},
-    {"dimensity-7200", "g610", true}, {"mt6983", "g710", true},         {"dimensity-9000", "g710", true},
-    {"mt6985", "g715", true},         {"dimensity-9200", "g715", true}, {"tensor-g3", "g715", true},
-    {"zuma", "g715", true},           {"tensor-g4", "g715", true},      {"zumapro", "g715", true},
-    {"mt6989", "g720", true},         {"dimensity-9300", "g720", true}, {"mt6991", "g725", true},
-    {"dimensity-9400", "g725", true}, {"mt8196", "g725", true},         {"rock-5b", "g610", true},
-    {"orange-pi-5", "g610", true},
+    {"mt8195", "g57", true},          {"dimensity-700", "g57", true},   {"dimensity-900", "g68", true},
+    {"exynos-990", "g77", true},      {"mt6893", "g77", true},          {"dimensity-1200", "g77", true},
+    {"exynos-2100", "g78", true},     {"tensor-g1", "g78", true},       {"rk3588", "g610", true},
+    {"mt6895", "g610", true},         {"dimensity-8100", "g610", true}, {"dimensity-7200", "g610", true},
+    {"mt6983", "g710", true},         {"dimensity-9000", "g710", true}, {"tensor-g2", "g710", true},
+    {"dimensity-8300", "g615", true}, {"mt6985", "g715", true},         {"dimensity-9200", "g715", true},
+    {"tensor-g3", "g715", true},      {"zuma", "g715", true},           {"tensor-g4", "g715", true},
+    {"zumapro", "g715", true},        {"mt6989", "g720", true},         {"dimensity-9300", "g720", true},
+    {"mt6991", "g725", true},         {"dimensity-9400", "g725", true}, {"mt8196", "g725", true},
+    {"rock-5b", "g610", true},        {"orange-pi-5", "g610", true},
 };
 
 /// The result of `find_arch`.
