@@ -23,6 +23,26 @@ done
     esac
   done
 } >"$work/static_asserts_1000.cpp"
+use() { # a file with the header $1 that evaluates $2 at run time
+  {
+    echo "#include <valhall/$1.hpp>"
+    echo 'using namespace valhall;'
+    echo 'bool used(const std::uint64_t (&words)[64], const char (&text)[64]) {'
+    echo '  static_cast<void>(words), static_cast<void>(text);'
+    echo "  return $2;"
+    echo '}'
+  } >"$work/use_$1.cpp"
+}
+use decode 'decode(words[0], arch::v10).ok()'
+use print 'print_program(nullptr, 0, words, arch::v10) != 0'
+use assemble 'assemble(text, arch::v10).ok()'
+use verify 'verify(words, stage::compute, arch::v10).ok()'
+use repair 'repair(words, stage::compute, arch::v10).ok()'
+use virtual_program 'allocate_registers(words, stage::compute, arch::v10).ok()'
+use optimize 'optimize(words, stage::compute, arch::v10).ok()'
+use equivalent 'equivalent(words, words, arch::v10).ok()'
+use interpreter 'run(words, {.arch = arch::v10}).ok()'
+use cost 'cost_of(words, arch::v10).instructions != 0'
 cp "$here/tests/static/virtual_program.cpp" "$work/virtual_100_words.cpp"
 calls() { # the operands of a call number i
   echo '#include <valhall/v9.hpp>'
@@ -44,7 +64,7 @@ calls 'r[0]' 'r[1]' 'r[2]' >"$work/calls_100_run_time.cpp"
 for compiler in "$@"; do
   command -v "$compiler" >/dev/null || continue
   empty=$(best "$runs" "$work/empty.cpp" "$compiler")
-  for file in "$work"/include_*.cpp "$work"/calls_*.cpp "$work"/static_*.cpp "$work"/virtual_*.cpp; do
+  for file in "$work"/include_*.cpp "$work"/calls_*.cpp "$work"/static_*.cpp "$work"/virtual_*.cpp "$work"/use_*.cpp; do
     cost=$(($(best "$runs" "$file" "$compiler") - empty))
     printf '%-12s %-28s %d.%03d s\n' "$compiler" "$(basename "$file" .cpp)" $((cost / 1000)) $((cost % 1000))
   done
