@@ -125,6 +125,30 @@ VALHALL_API uint8_t valhall_encode_unchecked(uint8_t arch, const valhall_instruc
 VALHALL_API uint8_t valhall_decode(uint8_t arch, uint64_t word, valhall_instruction* out);
 /** The first rule that a word breaks, or 0. */
 VALHALL_API uint8_t valhall_check(uint8_t arch, uint64_t word);
+/** Prints why a word breaks a rule: the rule, or the feature that `arch` lacks. Nothing if it breaks none. */
+VALHALL_API size_t valhall_explain_word(uint8_t arch, uint64_t word, char* buffer, size_t capacity);
+
+/** A field of a word. */
+typedef struct valhall_field {
+  const char* name;        /**< Its name: "opcode", "source 1", "part of source 1". */
+  const char* meaning;     /**< The value in text: "r4", "wait0", "yes". Empty for fixed and unused bits. */
+  const char* description; /**< Its subject in prose; may be empty. */
+  uint64_t value;          /**< Its bits. */
+  uint64_t wrong;          /**< Those of its bits that differ from what the instruction requires. */
+  uint8_t start;           /**< The number of its lowest bit. */
+  uint8_t size;            /**< Its size in bits. */
+  bool fixed;              /**< The same in all words of the instruction. */
+  bool unused;             /**< Bits without a meaning, which are zero. */
+} valhall_field;
+
+/** The fields of a word. */
+typedef struct valhall_fields valhall_fields;
+
+/** The fields of a word, even if it breaks rules. A word that names no instruction has none. */
+VALHALL_API valhall_fields* valhall_fields_of(uint8_t arch, uint64_t word);
+VALHALL_API size_t valhall_fields_size(const valhall_fields* fields);
+/** Field `index`, from bit 63 down. False if there is none. */
+VALHALL_API bool valhall_fields_field(const valhall_fields* fields, size_t index, valhall_field* out);
 
 /** Lane numbers of an operand: `count` lanes of `size` bits, 8, 16, 32 or 64, in `picks`. `size` 0 is the
  * whole operand. */

@@ -323,6 +323,35 @@ static void test_tables(void) {
   CHECK((registers[0] >> 60 & 1) != 0 && registers[1] == 0);
 }
 
+/* The fields of a word that breaks a rule. */
+static void test_fields(void) {
+  const uint64_t iadd = 0x00a8c00000000100u, wrong = (uint64_t)1 << 57;
+  valhall_fields* fields = valhall_fields_of(VALHALL_V9, iadd | wrong);
+  valhall_field field;
+  char text[200];
+  unsigned bits = 0, wrong_bits = 0;
+  size_t i;
+  for (i = 0; valhall_fields_field(fields, i, &field); ++i) {
+    bits += field.size;
+    wrong_bits += field.wrong != 0;
+    CHECK(field.start + bits == 64);
+    CHECK(field.value == ((iadd | wrong) >> field.start & (((uint64_t)1 << field.size) - 1)));
+    CHECK(!field.fixed || !field.unused);
+  }
+  CHECK(bits == 64 && wrong_bits == 1);
+  CHECK(i == valhall_fields_size(fields) && field.name[0] == '\0' && field.meaning[0] == '\0');
+  valhall_free(fields);
+  fields = valhall_fields_of(VALHALL_V9, iadd);
+  for (i = 0; valhall_fields_field(fields, i, &field); ++i)
+    if (strcmp(field.name, "source 2") == 0) break;
+  CHECK_TEXT(field.meaning, "r1");
+  valhall_free(fields);
+  CHECK(valhall_fields_of(99, iadd) == NULL && valhall_fields_size(NULL) == 0);
+  CHECK(valhall_explain_word(VALHALL_V9, iadd, text, sizeof text) == 0);
+  CHECK(valhall_explain_word(VALHALL_V9, iadd | wrong, text, sizeof text) != 0);
+  CHECK_TEXT(text, valhall_rule_explanation(valhall_check(VALHALL_V9, iadd | wrong)));
+}
+
 static void test_choices(void) {
   uint8_t lanes = 0;
   valhall_lane_numbers half = {16, 1, {1, 0, 0, 0}};
@@ -743,6 +772,7 @@ int main(int count, char** arguments) {
   test_tables();
   test_forms();
   test_graph_and_names();
+  test_fields();
   test_choices();
   test_effects();
   test_text();

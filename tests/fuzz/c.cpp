@@ -232,6 +232,21 @@ class caller {
     require(valhall_version() != 0 && valhall_version_string()[0] != '\0');
   }
 
+  void call_fields() {
+    const std::uint8_t arch = in_.arch();
+    const auto word = in_.number<std::uint64_t>();
+    output reason(in_);
+    const std::size_t length = valhall_explain_word(arch, word, reason.data(), reason.size());
+    reason.check(length);
+    require((length == 0) == (valhall_check(arch, word) == 0));
+    valhall_fields* const fields = valhall_fields_of(arch, word);
+    valhall_field field;
+    const std::size_t index = in_.byte() % 32;
+    require(valhall_fields_field(fields, index, &field) == (index < valhall_fields_size(fields)));
+    require(field.start + field.size <= 64);
+    valhall_free(fields);
+  }
+
   void call_names() {
     const auto n = in_.number<std::uint16_t>();
     const auto b = static_cast<std::uint8_t>(n);
@@ -243,6 +258,7 @@ class caller {
                                  valhall_rule_explanation(b), valhall_error_name(b),
                                  valhall_error_explanation(b)};
     for (const char* name : names) require(name != nullptr);
+    call_fields();
   }
 
   void call_text() {

@@ -157,10 +157,23 @@ test('a program has blocks, and a word an instruction even if it breaks a rule',
     { first: 0, end: 2, reachable: true, ends: false, leaves: false, runsOut: false,
       edges: [{ to: 1, kind: 'fall through' }, { to: 0, kind: 'branch' }] },
     { first: 2, end: 3, reachable: true, ends: true, leaves: false, runsOut: false, edges: [] }]);
-  assert.deepEqual(valhall.identify(words[1]), { name: 'BRANCHZ', firstForm: 'BRANCHZ', unit: 'CVT' });
+  const { title, description, ...found } = valhall.identify(words[1]);
+  assert.deepEqual(found, { name: 'BRANCHZ', firstForm: 'BRANCHZ', unit: 'CVT' });
+  assert.ok(title && description);
   assert.deepEqual([valhall.check(words[1]), valhall.check(0x00a8c00000000100n | 1n << 57n)], [null, 'unused_bits_set']);
   assert.equal(valhall.identify(0x00a8c00000000100n | 1n << 57n).name, 'IADD.s32');
   assert.deepEqual([valhall.identify(0x01ffc00000000000n), valhall.check(0x01ffc00000000000n)], [null, 'unknown_opcode']);
+});
+
+test('a word has fields, and a reason if it breaks a rule', () => {
+  const fields = valhall.fields(0x00a8c00000000100n | 1n << 57n);
+  assert.equal(fields.reduce((bits, { high, low }) => bits + high - low + 1, 0), 64);
+  assert.deepEqual(valhall.fields(0x00a8c00000000100n).find(({ name }) => name === 'source 2').meaning, 'r1');
+  assert.ok(fields.some(({ wrong }) => wrong !== 0n));
+  assert.deepEqual(new Set(fields.map(({ kind }) => kind)), new Set(['field', 'fixed', 'unused']));
+  assert.deepEqual([valhall.fields(0x01ffc00000000000n), valhall.explain(0x00a8c00000000100n)], [[], '']);
+  assert.match(valhall.explain(valhall.assemble('S16_TO_F32 r0, r1.h00').words[0], { arch: 'v11' }), /until v10/);
+  assert.match(valhall.explain(0x01ffc00000000000n), /opcode/);
 });
 
 test('names of registers have their registers, and a program its cost', () => {

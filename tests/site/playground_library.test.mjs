@@ -57,6 +57,43 @@ test('findings are at lines of the text, and depend on the stage', () => {
   assert.deepEqual([rules('compute')[0], rules('fragment').includes('wrong_stage')], ['wrong_stage', false]);
 });
 
+test('the fields of a word cover its bits, and have the meanings of their values', () => {
+  for (const [word, arch] of [['00b2c40000454484', 'v9'], ['7861400218000080', 'v14'], ['40f2640000004801', 'v15']]) {
+    const { fields } = library.fields(word, { ...options, arch });
+    assert.deepEqual(fields.map(({ high }) => high), [63, ...fields.slice(0, -1).map(({ low }) => low - 1)]);
+    assert.equal(BigInt(`0b${fields.map(({ bits }) => bits).join('')}`), BigInt(`0x${word}`));
+    assert.ok(fields.every(({ high, low, bits }) => bits.length === high - low + 1));
+  }
+  const meanings = (word, how) => {
+    const { name, fields } = library.fields(word, how);
+    return { instruction: name, ...Object.fromEntries(fields.map((field) => [field.name, field.means])) };
+  };
+  const fma = meanings('78b2d40000454484', options);
+  assert.deepEqual(['instruction', 'flow', 'source 1', 'source 2', 'negation of source 1', 'part of source 3'].map((name) => fma[name]),
+    ['FMA.f32', 'end', 'u4', '^r4', 'no', 'whole']);
+  const wide = meanings('0160641000027f01', v15);   // FMA.f32 r100, r1, r127.neg, r2
+  assert.deepEqual(['instruction', 'destination', 'source 2', 'negation of source 2 and negation of source 1', 'flow'].map((name) => wide[name]),
+    ['FMA.f32', 'r100', 'r127.neg', 'of one', 'none']);
+  const wordOf = (text) => analyze(text, v15).words[0].word;
+  assert.equal(meanings(wordOf('FMA_RSCALE.f32.clamp_0_inf r1, r2, r3, r4, r5'), v15)['clamp and rtz'], 'clamp clamp_0_inf, rtz off');
+  for (const text of ['FCMP.f32.lt.m1 r0, r1, r2, r3', 'FCMP.f32.lt.f1 r0, r1, r2, r3']) {
+    const word = library.fields(wordOf(text), v15);
+    assert.deepEqual([word.text, word.fields.length > 5, word.broken], [text, true, undefined]);
+  }
+});
+
+test('a word that is not an instruction has the reason', () => {
+  const reserved = library.fields('00e0e50000000064', v15);
+  assert.deepEqual([reserved.broken, reserved.name, reserved.fields.filter(({ wrong }) => wrong).map(({ high }) => high)],
+    ['unused_bits_set', 'IADD.u32', [47]]);
+  assert.ok(reserved.message);
+  for (const [word, how] of [['0000000000000000', v15], ['01ffc00000000000', options]]) {
+    const { broken, fields } = library.fields(word, how);
+    assert.deepEqual([broken, fields], ['unknown_opcode', undefined]);
+  }
+  assert.match(library.fields(analyze('S16_TO_F32 r0, r1.h00').words[0].word, { ...options, arch: 'v11' }).message, /until v10/);
+});
+
 test('a missing feature is an error that names the architectures that have it', () => {
   const [error] = analyze('S16_TO_F32 r0, r1.h00', { ...options, arch: 'v11' }).errors;
   assert.equal(error.rule, 'not_in_arch');

@@ -88,26 +88,6 @@ std::string operand_parts(const operand_info& place) {
 
 }  // namespace
 
-std::string operand_name(const valhall::instruction_info& row, unsigned index) {
-  const valhall::operand_info& place = row.operands()[index];
-  unsigned of_role = 0, before = 0;
-  for (unsigned i = 0; i < row.operand_count; ++i) {
-    if (row.operands()[i].role != place.role) continue;
-    ++of_role;
-    before += i < index ? 1 : 0;
-  }
-  switch (place.role) {
-    case valhall::operand_role::source:
-      return of_role == 1 ? "source" : "source " + std::to_string(before + 1);
-    case valhall::operand_role::destination: return "destination";
-    case valhall::operand_role::staging:
-      if (of_role == 1) return "staging registers";
-      return place.writes ? "staging registers written" : "staging registers read";
-    case valhall::operand_role::immediate: break;
-  }
-  return place.name();
-}
-
 std::string operand_facts(const instruction_info& row, const operand_info& place) {
   if (place.role == operand_role::staging)
     return staging_count(row, place) + (place.reads && place.writes ? ", read and written"

@@ -7,9 +7,6 @@
 
 namespace facts {
 
-/// The name of operand `index` in texts: `source 2`, `destination`, `offset`.
-std::string operand_name(const valhall::instruction_info& row, unsigned index);
-
 /// The size of the operand `place` of `row`, and its variants: "32 bits; takes .neg, .abs, .h0", or "4
 /// registers, read".
 std::string operand_facts(const valhall::instruction_info& row, const valhall::operand_info& place);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "syntax.hpp"
 
-#include "operands.hpp"
+#include "../library/c/layout.hpp"
 
 namespace facts {
 

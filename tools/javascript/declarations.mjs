@@ -27,6 +27,17 @@ export const structures = {
     rule: [0, 'u8'],
     operand: [1, 'u8'],
   } },
+  valhall_field: { size: 40, fields: {
+    name: [0, 'text'],
+    meaning: [4, 'text'],
+    description: [8, 'text'],
+    value: [16, 'u64'],
+    wrong: [24, 'u64'],
+    start: [32, 'u8'],
+    size: [33, 'u8'],
+    fixed: [34, 'bool'],
+    unused: [35, 'bool'],
+  } },
   valhall_lane_numbers: { size: 6, fields: {
     size: [0, 'u8'],
     count: [1, 'u8'],

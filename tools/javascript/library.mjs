@@ -190,7 +190,8 @@ export class Valhall {
     if (!this.identified.has(key)) {
       this.identified.set(key, this.module.scope(() => {
         const row = this.#get('valhall_instruction_info', (out) => f.valhall_info(arch, opcode, out));
-        return { name: row.name, firstForm: this.#name('valhall_opcode_name', row.first_form), unit: this.#name('valhall_unit_name', row.unit) };
+        return { name: row.name, firstForm: this.#name('valhall_opcode_name', row.first_form), unit: this.#name('valhall_unit_name', row.unit),
+          title: row.title, description: row.description };
       }));
     }
     return { ...this.identified.get(key) };
@@ -200,6 +201,26 @@ export class Valhall {
   check(word, options = {}) {
     const rule = this.module.functions.valhall_check(this.#arch(options), BigInt.asIntN(64, word));
     return rule === 0 ? null : this.#name('valhall_rule_name', rule);
+  }
+
+  /// Why a word breaks a rule; empty if it breaks none.
+  explain(word, options = {}) {
+    const m = this.module;
+    return m.scope(() => m.written((buffer, capacity) =>
+      m.functions.valhall_explain_word(this.#arch(options), BigInt.asIntN(64, word), buffer, capacity)));
+  }
+
+  /// The fields of a word, from bit 63 down.
+  fields(word, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const fields = m.keep(f.valhall_fields_of(this.#arch(options), BigInt.asIntN(64, word)));
+      return Array.from({ length: f.valhall_fields_size(fields) }, (_, i) => {
+        const { start, size, fixed, unused, ...field } = this.#get('valhall_field', (out) => f.valhall_fields_field(fields, i, out));
+        return { high: start + size - 1, low: start, kind: unused ? 'unused' : fixed ? 'fixed' : 'field', ...field };
+      });
+    });
   }
 
   /// The effects of a word.

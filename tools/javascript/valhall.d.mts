@@ -126,6 +126,21 @@ export type Decoded =
   | { ok: true; name: string; operands: Operand[]; modifiers: Record<string, number> }
   | { ok: false; rule: string; operands: Operand[]; modifiers: Record<string, number> };
 export type Encoded = { ok: true; word: bigint } | { ok: false; rule: string };
+/** The bits `high` to `low` of a word. */
+export interface Field {
+  high: number;
+  low: number;
+  /** `fixed` bits are the same in all words of the instruction; `unused` bits are zero. */
+  kind: 'field' | 'fixed' | 'unused';
+  name: string;
+  value: bigint;
+  /** Those of the bits that differ from what the instruction requires. */
+  wrong: bigint;
+  /** The value in text, such as `r4`; empty for bits of the other kinds. */
+  meaning: string;
+  /** The subject of the field; may be empty. */
+  description: string;
+}
 export interface Effects {
   reads: number[];
   writes: number[];
@@ -200,9 +215,14 @@ export class Valhall {
   decode(word: bigint, options?: ArchOptions): Decoded;
   encode(name: string, operands: Operand[], modifiers?: Record<string, number | boolean>, options?: ArchOptions): Encoded;
   /** The instruction that a word names, even if the word breaks rules; null if there is none. */
-  identify(word: bigint, options?: ArchOptions): { name: string; firstForm: string; unit: string } | null;
+  identify(word: bigint, options?: ArchOptions):
+    { name: string; firstForm: string; unit: string; title: string; description: string } | null;
   /** The first rule that a word breaks; null if there is none. */
   check(word: bigint, options?: ArchOptions): string | null;
+  /** Why a word breaks a rule: the rule, or the feature that the architecture lacks. Empty if it breaks none. */
+  explain(word: bigint, options?: ArchOptions): string;
+  /** The fields of a word, from bit 63 down, even if it breaks rules. A word that names no instruction has none. */
+  fields(word: bigint, options?: ArchOptions): Field[];
   effects(word: bigint, options?: ArchOptions): Effects;
   verify(words: bigint[], options?: ProgramOptions & { conservative?: boolean }): Finding[];
   repair(words: bigint[], options?: ProgramOptions): Code;

@@ -5,4 +5,4 @@
 set -euo pipefail
 out=$(realpath -m "$1")
 cd "$(dirname "$0")/../.."
-exec tools/javascript/build_wasm.sh "$out" tools/playground/*.cpp tools/facts/*.cpp
+exec tools/javascript/build_wasm.sh "$out" tools/playground/*.cpp

@@ -43,12 +43,6 @@ EXPORT(playground_input)(unsigned number, std::size_t size)->char* {
 /// The size of the last result.
 EXPORT(playground_size)()->std::size_t { return result.size(); }
 
-/// The fields of a word, which is passed in two halves.
-EXPORT(playground_fields)
-(unsigned arch, unsigned syntax, unsigned stage, std::uint32_t high, std::uint32_t low)->const char* {
-  return keep(playground::fields(std::uint64_t{high} << 32 | low, options_of(arch, syntax, stage)));
-}
-
 EXPORT(playground_repaired)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
   return keep(playground::repaired(inputs[0], options_of(arch, syntax, stage)));
 }

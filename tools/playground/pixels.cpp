@@ -13,7 +13,7 @@ namespace playground {
 
 namespace {
 
-float float_of(std::uint32_t bits) {
+float real_of(std::uint32_t bits) {
   float value;
   std::memcpy(&value, &bits, sizeof value);
   return value;
@@ -32,7 +32,7 @@ float fraction(given_value::axis along, const valhall::host_access& access, cons
     const unsigned place = of.origin[i] + (i == 0 ? at.x : at.y);
     return (static_cast<float>(place) + 0.5f) / static_cast<float>(of.image[i]);
   }
-  const float coordinate = float_of(access.staged[along == s ? 0 : 1]);
+  const float coordinate = real_of(access.staged[along == s ? 0 : 1]);
   return std::isfinite(coordinate) ? coordinate - std::floor(coordinate) : 0;
 }
 

@@ -23,10 +23,6 @@ struct program_options {
   valhall::stage stage = valhall::stage::compute;
 };
 
-/// The fields of `word` and their meanings: {word, text, name, title, page, about, broken, message, fields:
-/// [{high, low, name, kind, bits, means, about}]}, from bit 63 down. `kind` is fixed, field or reserved.
-std::string fields(std::uint64_t word, const program_options& options);
-
 /// The repaired program: {ok, message, changed, text, left: findings that repair cannot fix}. Comments,
 /// labels and layout are kept if each word has a line of its own.
 std::string repaired(const std::string& text, const program_options& options);

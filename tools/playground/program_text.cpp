@@ -80,10 +80,4 @@ json findings_json(const valhall::control_flow_graph& graph, valhall::stage stag
   return list;
 }
 
-std::string page_of(const valhall::instruction_info& row) {
-  std::string name = valhall::info(row.first_form).name();
-  for (char& c : name) c = tools::is_name(c) ? tools::lower(c) : '_';
-  return name;
-}
-
 }  // namespace playground

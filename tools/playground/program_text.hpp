@@ -35,9 +35,6 @@ json errors_json(const std::vector<valhall::diagnostic>& errors);
 json findings_json(const valhall::control_flow_graph& graph, valhall::stage stage,
                    const program_text* program);
 
-/// The name of the reference page of an instruction: `fadd_f32`.
-std::string page_of(const valhall::instruction_info& row);
-
 /// The text that `print(buffer, capacity)` writes, which returns its length.
 template <class Print>
 std::string printed_text(const Print& print) {

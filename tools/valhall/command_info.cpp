@@ -20,7 +20,6 @@
 #include "../facts/operands.hpp"
 #include "../facts/rules.hpp"
 #include "../facts/syntax.hpp"
-#include "../facts/word_fields.hpp"
 
 #include <sstream>
 #include <string>
@@ -102,7 +101,7 @@ info_section usage(const instruction_info& row, const valhall::instruction_docum
   const facts::example found = facts::make_example(row, arch);
   if (!found.ok()) return section;
   const valhall::decoded_instruction d = valhall::decode(found.word, arch);
-  info_entry example = {"example", {to_string(d, {.permissive = true}), facts::digits_of(found.word)}};
+  info_entry example = {"example", {to_string(d, {.permissive = true}), tools::hexadecimal_word(found.word)}};
   if (!found.undocumented) example.texts.push_back(to_cpp_string(d));
   section.entries.push_back(example);
   return section;

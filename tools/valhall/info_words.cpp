@@ -6,13 +6,14 @@
 #include "../common/text.hpp"
 #include "../facts/foreign.hpp"
 #include "../facts/preloaded.hpp"
-#include "../facts/word_fields.hpp"
+#include "../library/c/word_fields.hpp"
 
 #include <valhall/assemble.hpp>
 #include <valhall/editor.hpp>
 #include <valhall/strings.hpp>
 
 #include <algorithm>
+#include <cstdio>
 #include <sstream>
 #include <vector>
 
@@ -28,6 +29,12 @@ constexpr rule all_rules[] = {
     VALHALL_WORD_RULES(VALHALL_RULE) VALHALL_TEXT_RULES(VALHALL_RULE) VALHALL_PROGRAM_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
 };
+
+std::string hexadecimal(std::uint64_t number) {
+  char text[19];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(number));
+  return text;
+}
 
 info_page page_of_rule(const std::string& word) {
   for (const rule r : all_rules)
@@ -147,7 +154,7 @@ info_page page_of_instruction_word(const std::string& text, valhall::arch arch) 
   std::uint64_t word = 0;
   if (!read_word(text, word)) return {};
   const valhall::decoded_instruction d = valhall::decode(word, arch);
-  info_page page = {"word", "0x" + facts::digits_of(word), to_string(d, {.permissive = true}), {}};
+  info_page page = {"word", "0x" + tools::hexadecimal_word(word), to_string(d, {.permissive = true}), {}};
   if (const rule broken = check(d); broken != rule::none) {
     const std::string missing = missing_feature_text(missing_feature_of(d), arch);
     page.sections.push_back(
@@ -164,9 +171,9 @@ info_page page_of_instruction_word(const std::string& text, valhall::arch arch) 
   for (const facts::word_field& f : facts::fields_of_word(d)) {
     const std::string high = std::to_string(f.field.start + f.field.size - 1);
     const std::string bits = f.field.size > 1 ? high + "-" + std::to_string(f.field.start) : high;
-    std::string value = facts::hexadecimal(f.bits) + " " + f.field.name;
+    std::string value = hexadecimal(f.bits) + " " + f.field.name;
     if (!f.means.empty()) value += ": " + f.means;
-    if (f.wrong != 0) value += "; the bits " + facts::hexadecimal(f.wrong) + " are wrong";
+    if (f.wrong != 0) value += "; the bits " + hexadecimal(f.wrong) + " are wrong";
     fields.entries.push_back({bits, {value}});
   }
   if (check(d) == rule::none) page.sections.push_back({"", {{"builder", {to_cpp_string(d)}}}});

@@ -1,7 +1,6 @@
 # The functions of the playground, natively. tests/site has the page.
 valhall_add_test(valhall_playground_tests
   ${CMAKE_CURRENT_LIST_DIR}/any_text.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/answers.cpp
   ${CMAKE_CURRENT_LIST_DIR}/image.cpp
   ${CMAKE_CURRENT_LIST_DIR}/proposed.cpp
   ${CMAKE_CURRENT_LIST_DIR}/questions.cpp

@@ -622,6 +622,22 @@ class valhall_violation(Structure):
     ]
 
 
+class valhall_field(Structure):
+    """A field of a word."""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("meaning", c_char_p),
+        ("description", c_char_p),
+        ("value", c_uint64),
+        ("wrong", c_uint64),
+        ("start", c_uint8),
+        ("size", c_uint8),
+        ("fixed", c_bool),
+        ("unused", c_bool),
+    ]
+
+
 class valhall_lane_numbers(Structure):
     """Lane numbers of an operand: `count` lanes of `size` bits, 8, 16, 32 or 64, in `picks`. `size` 0 is the whole operand."""
 
@@ -1150,6 +1166,10 @@ FUNCTIONS: dict[str, Any] = {
     "valhall_encode_unchecked": ([c_uint8, POINTER(valhall_instruction), POINTER(c_uint64)], c_uint8),
     "valhall_decode": ([c_uint8, c_uint64, POINTER(valhall_instruction)], c_uint8),
     "valhall_check": ([c_uint8, c_uint64], c_uint8),
+    "valhall_explain_word": ([c_uint8, c_uint64, POINTER(c_char), c_size_t], c_size_t),
+    "valhall_fields_of": ([c_uint8, c_uint64], c_void_p),
+    "valhall_fields_size": ([c_void_p], c_size_t),
+    "valhall_fields_field": ([c_void_p, c_size_t, POINTER(valhall_field)], c_bool),
     "valhall_choose_lanes": ([c_uint8, c_uint16, c_uint, valhall_lane_numbers, POINTER(c_uint8)], c_uint8),
     "valhall_lane_numbers_of": ([c_uint8], valhall_lane_numbers),
     "valhall_check_modifier": ([c_uint8, c_uint16, c_uint8, c_uint8], c_uint8),

@@ -25,6 +25,23 @@ function vocabularyOf(valhall, arch) {
   };
 }
 
+/// A word: {word, text, cpp, broken, message, name, title, page, about, fields: [{high, low, name, kind, bits, means, about,
+/// wrong}]}, where `kind` is fixed, field or reserved.
+function fieldsOf(valhall, digits, { arch, syntax }) {
+  const word = BigInt(`0x${digits}`);
+  const result = { word: digits, text: valhall.print(word, { arch, syntax, permissive: true }), cpp: valhall.printCpp(word, { arch }) };
+  const broken = valhall.check(word, { arch });
+  if (broken) Object.assign(result, { broken, message: valhall.explain(word, { arch }) });
+  const found = valhall.identify(word, { arch });
+  if (!found) return result;
+  const { name, title, firstForm, description } = found;
+  return Object.assign(result, { name, title, page: pageOf(firstForm), about: description,
+    fields: valhall.fields(word, { arch }).map(({ kind, value, wrong, meaning, description: about, ...field }) => ({
+      ...field, kind: kind === 'unused' ? 'reserved' : kind, bits: value.toString(2).padStart(field.high - field.low + 1, '0'),
+      means: meaning, about, wrong: wrong !== 0n,
+    })) });
+}
+
 /// A program as text, which limits keep from taking long: words if each line has one, as in a driver's dump.
 function readProgram(valhall, text, options) {
   const limits = { mostWords: 1 << 13, mostLines: 1 << 16, mostErrors: 100 };
@@ -141,8 +158,7 @@ export async function loadLibrary(packed) {
 
   return {
     analyze: (text, options) => analyzed(valhall, text, options),
-    fields: (word, options) =>
-      ask('fields', options, [], parseInt(word.slice(0, 8), 16), parseInt(word.slice(8), 16)),
+    fields: (word, options) => fieldsOf(valhall, word, options),
     repaired: (text, options) => ask('repaired', options, [text]),
     printed: (text, options, form) => printed(valhall, text, options, form),
     respelled: (text, options, to) => respelled(valhall, text, options, to),

@@ -4,6 +4,7 @@
 #include "names.hpp"
 
 #include "../../facts/operands.hpp"
+#include "../../library/c/layout.hpp"
 
 #include <valhall/editor.hpp>
 

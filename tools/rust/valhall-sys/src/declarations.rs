@@ -1072,6 +1072,11 @@ pub const VALHALL_DIFFERENT: u8 = 1;
 pub const VALHALL_UNKNOWN: u8 = 2;
 
 #[repr(C)]
+pub struct valhall_fields {
+    _private: [u8; 0],
+}
+
+#[repr(C)]
 pub struct valhall_assembly {
     _private: [u8; 0],
 }
@@ -1166,6 +1171,30 @@ pub struct valhall_violation {
     pub rule: u8,
     /// The index of the operand; VALHALL_NONE if it is not about one.
     pub operand: u8,
+}
+
+/// A field of a word.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct valhall_field {
+    /// Its name: "opcode", "source 1", "part of source 1".
+    pub name: *const c_char,
+    /// The value in text: "r4", "wait0", "yes". Empty for fixed and unused bits.
+    pub meaning: *const c_char,
+    /// Its subject in prose; may be empty.
+    pub description: *const c_char,
+    /// Its bits.
+    pub value: u64,
+    /// Those of its bits that differ from what the instruction requires.
+    pub wrong: u64,
+    /// The number of its lowest bit.
+    pub start: u8,
+    /// Its size in bits.
+    pub size: u8,
+    /// The same in all words of the instruction.
+    pub fixed: bool,
+    /// Bits without a meaning, which are zero.
+    pub unused: bool,
 }
 
 /// Lane numbers of an operand: `count` lanes of `size` bits, 8, 16, 32 or 64, in `picks`. `size` 0 is the whole operand.
@@ -1930,6 +1959,13 @@ extern "C" {
     pub fn valhall_decode(arch: u8, word: u64, out: *mut valhall_instruction) -> u8;
     /// The first rule that a word breaks, or 0.
     pub fn valhall_check(arch: u8, word: u64) -> u8;
+    /// Prints why a word breaks a rule: the rule, or the feature that `arch` lacks. Nothing if it breaks none.
+    pub fn valhall_explain_word(arch: u8, word: u64, buffer: *mut c_char, capacity: usize) -> usize;
+    /// The fields of a word, even if it breaks rules. A word that names no instruction has none.
+    pub fn valhall_fields_of(arch: u8, word: u64) -> *mut valhall_fields;
+    pub fn valhall_fields_size(fields: *const valhall_fields) -> usize;
+    /// Field `index`, from bit 63 down. False if there is none.
+    pub fn valhall_fields_field(fields: *const valhall_fields, index: usize, out: *mut valhall_field) -> bool;
     /// The lanes with which operand `index` of `opcode` reads or writes `wanted`. Returns a broken rule, or 0 and sets `*lanes`.
     pub fn valhall_choose_lanes(arch: u8, opcode: u16, index: c_uint, wanted: valhall_lane_numbers, lanes: *mut u8) -> u8;
     /// The lane numbers of `lanes`.

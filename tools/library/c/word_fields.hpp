@@ -18,16 +18,7 @@ struct word_field {
   std::uint64_t wrong = 0;  ///< The bits that the instruction does not allow.
   std::string means;        ///< The value: "r4", "wait0", "yes"; empty if the bits are fixed.
   std::string about;        ///< The subject in prose; may be empty.
-
-  /// "fixed", "field" or "reserved".
-  const char* kind() const;
-  /// The bits in binary.
-  std::string binary() const;
 };
-
-/// The 16 hexadecimal digits of a word, and the digits of a number after 0x.
-std::string digits_of(std::uint64_t word);
-std::string hexadecimal(std::uint64_t number);
 
 /// The fields of a word whose instruction is known, from bit 63 down. A word with wrong fixed bits has the
 /// fields of the first layout.

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "word_fields.hpp"
 
-#include "operands.hpp"
-
 #include <valhall/editor.hpp>
 #include <valhall/strings.hpp>
 
-#include <cstdio>
 #include <utility>
 
 namespace facts {
@@ -110,29 +107,6 @@ std::vector<bit_field> fields_of(const valhall::decoded_instruction& d) {
 }
 
 }  // namespace
-
-const char* word_field::kind() const {
-  if (field.name == unused_bits) return "reserved";
-  return field.fixed ? "fixed" : "field";
-}
-
-std::string word_field::binary() const {
-  std::string text;
-  for (unsigned i = field.size; i-- > 0;) text += (bits >> i & 1) != 0 ? '1' : '0';
-  return text;
-}
-
-std::string digits_of(std::uint64_t word) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(word));
-  return text;
-}
-
-std::string hexadecimal(std::uint64_t number) {
-  char text[19];
-  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(number));
-  return text;
-}
 
 std::vector<word_field> fields_of_word(const valhall::decoded_instruction& d) {
   const field_meanings meanings(d, valhall::documentation[static_cast<unsigned>(d.id())]);
