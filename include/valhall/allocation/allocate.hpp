@@ -150,20 +150,39 @@ class allocator {
   constexpr allocator(const control_flow_graph& graph, stage s, const allocation_options& options)
       : allocator(values_of(graph, s), graph, options) {}
 
+  /// The allocation. If values must be spilled, it is made with each choice of them; the one with fewer words
+  /// is returned.
   constexpr allocation run() && {
     given_values_ = program_.values.size();
     allocate();
-    return static_cast<allocation&&>(result_);
+    if (unspilled_.words.empty()) return static_cast<allocation&&>(result_);
+    allocation other = static_cast<allocation&&>(result_);
+    result_ = {};
+    result_.local_words = options_.local_words;
+    program_ = static_cast<value_program&&>(unspilled_);
+    choice_ = spill_choice::values;
+    allocate();
+    if (is_better(result_, other)) return static_cast<allocation&&>(result_);
+    return other;
   }
 
  private:
   value_program program_;
+  value_program unspilled_;  ///< The program before the first values were spilled.
+  spill_choice choice_ = spill_choice::groups;
   const allocation_options options_;
   allocation_goal goal_;
   allocation result_;
   std::size_t given_values_ = 0;
   register_set own_;  ///< The registers of an existing program without spilled values; else empty.
   const control_flow_graph* given_ = nullptr;  ///< The graph of the given words, if it is known.
+
+  /// Whether `a` has fewer words than `b`, or as many and less memory.
+  static constexpr bool is_better(const allocation& a, const allocation& b) noexcept {
+    if (a.ok() != b.ok()) return a.ok();
+    if (a.code.size() != b.code.size()) return a.code.size() < b.code.size();
+    return a.local_words < b.local_words;
+  }
 
   /// Sets the words with registers, or the error.
   constexpr void allocate() {
@@ -216,7 +235,7 @@ class allocator {
     if (options_.spill) {
       for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
         register_tuples tuples_to_spill(program_, graph, webs, in_flight::reused);
-        find_spill_costs(tuples_to_spill);
+        find_spill_costs(tuples_to_spill, choice_);
         coalescer(tuples_to_spill, which).run();
         linear_scan again(tuples_to_spill);
         if (!again.run(last, scan_order::mixed, true)) continue;
@@ -279,6 +298,8 @@ class allocator {
     for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) result_.spilled += tuples.tuple(t).is_spilled;
     value_program next = spiller(tuples, result_.local_words).run(error);
     if (!error.ok()) return failed(error);
+    if (choice_ == spill_choice::groups && unspilled_.words.empty())
+      unspilled_ = static_cast<value_program&&>(program_);
     program_ = static_cast<value_program&&>(next);
     spills = true;
     return failed({});

@@ -31,9 +31,15 @@ constexpr buffer<std::uint8_t> loop_depths(const control_flow_graph& graph) {
   return depths;
 }
 
+/// The tuples that are spilled first. Neither choice is better for all programs.
+enum class spill_choice : std::uint8_t {
+  groups,  ///< Tuples of several registers, since memory for them frees more.
+  values,  ///< Tuples with few accesses, whatever their size.
+};
+
 /// Sets the costs of `tuples`, which are not merged yet: the accesses, weighted by the loops around them, and
 /// divided by the length of the life, since memory for a long life frees more.
-constexpr void find_spill_costs(register_tuples& tuples) {
+constexpr void find_spill_costs(register_tuples& tuples, spill_choice choice) {
   constexpr float weights[] = {1, 8, 64, 512, 4096};
   const value_program& program = tuples.program();
   const buffer<std::uint8_t> depths = loop_depths(tuples.graph());
@@ -47,8 +53,11 @@ constexpr void find_spill_costs(register_tuples& tuples) {
       ++use_index;
     }
   }
-  for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t)
-    tuples.tuple(t).cost /= static_cast<float>(tuples.length_of(tuples.tuple(t)) + 1);
+  for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) {
+    register_tuple& tuple = tuples.tuple(t);
+    tuple.cost /= static_cast<float>(tuples.length_of(tuple) + 1);
+    if (choice == spill_choice::groups) tuple.cost /= static_cast<float>(tuple.span);
+  }
 }
 
 }  // namespace valhall::detail
