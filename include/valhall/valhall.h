@@ -534,6 +534,15 @@ VALHALL_API size_t valhall_code_padded_size(const valhall_code* code);
 VALHALL_API size_t valhall_code_error_count(const valhall_code* code);
 VALHALL_API bool valhall_code_error(const valhall_code* code, size_t index, valhall_error* out);
 
+/** Assembles a text, or reads its words if it is a listing, and repairs them as `valhall_repair` does. Errors
+ * in the text are VALHALL_ERROR_BROKEN_TEXT with a line; `valhall_assemble` describes them. */
+VALHALL_API valhall_code* valhall_repair_text(uint8_t arch, uint8_t stage, const char* text, size_t size,
+                                              const valhall_assemble_options* options);
+/** The repaired text, with a NUL: that of `valhall_repair_text` with other words in its lines. Comments,
+ * labels and layout are kept; a text with macros, repetitions or included texts that needs repairs is
+ * expanded. "" for other code, and if there is an error. */
+VALHALL_API const char* valhall_code_text(const valhall_code* code);
+
 /** The kinds of edges between blocks. */
 enum {
   VALHALL_EDGE_FALL_THROUGH = 0, /**< To the next word. */

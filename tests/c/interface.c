@@ -323,6 +323,33 @@ static void test_tables(void) {
   CHECK((registers[0] >> 60 & 1) != 0 && registers[1] == 0);
 }
 
+/* Repaired words in the lines of their text. */
+static void test_repaired_text(void) {
+  static const char draft[] =
+      "x: LOAD.i32.unsigned.slot0 @r0, u0, offset:0  // x\nSTORE.i32.slot0 @r0, u2, offset:0\n";
+  static const char expanded[] = ".rept 2\nMOV.i32 r0, 0x0\n.endr\n", listing[] = "0000c00000000000\n";
+  valhall_error error;
+  valhall_code* code = valhall_repair_text(VALHALL_V9, VALHALL_STAGE_COMPUTE, draft, strlen(draft), NULL);
+  CHECK(valhall_code_ok(code) && valhall_code_size(code) == 2);
+  CHECK_TEXT(valhall_code_text(code),
+             "x: LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0  // x\n"
+             "STORE.i32.slot1.end @r0, u2, offset:0\n");
+  valhall_free(code);
+  code = valhall_repair_text(VALHALL_V9, VALHALL_STAGE_COMPUTE, expanded, strlen(expanded), NULL);
+  CHECK_TEXT(valhall_code_text(code), "MOV.i32 r0, 0x0\nMOV.i32.end r0, 0x0\n");
+  valhall_free(code);
+  code = valhall_repair_text(VALHALL_V9, VALHALL_STAGE_COMPUTE, listing, strlen(listing), NULL);
+  CHECK_TEXT(valhall_code_text(code), "NOP.end\n");
+  valhall_free(code);
+  code = valhall_repair_text(VALHALL_V9, VALHALL_STAGE_COMPUTE, "NOP\nFOO\n", 8, NULL);
+  CHECK(!valhall_code_ok(code) && valhall_code_error(code, 0, &error));
+  CHECK(error.kind == VALHALL_ERROR_BROKEN_TEXT && error.line == 2);
+  CHECK_TEXT(valhall_code_text(code), "");
+  valhall_free(code);
+  CHECK_TEXT(valhall_code_text(NULL), "");
+  CHECK(valhall_repair_text(VALHALL_V9, 9, draft, 3, NULL) == NULL);
+}
+
 /* The fields of a word that breaks a rule. */
 static void test_fields(void) {
   const uint64_t iadd = 0x00a8c00000000100u, wrong = (uint64_t)1 << 57;
@@ -773,6 +800,7 @@ int main(int count, char** arguments) {
   test_forms();
   test_graph_and_names();
   test_fields();
+  test_repaired_text();
   test_choices();
   test_effects();
   test_text();

@@ -328,6 +328,8 @@ class caller {
     assemblies_.add(is_listing || in_.byte() % 8 == 0
                         ? valhall_read_words(text.data(), text.size(), has_options ? &options : nullptr)
                         : valhall_assemble(arch, text.data(), text.size(), has_options ? &options : nullptr));
+    codes_.add(
+        valhall_repair_text(arch, options.stage, text.data(), text.size(), has_options ? &options : nullptr));
     const valhall_assembly* const a = assemblies_.pick(in_);
     const std::size_t index = in_.byte() % 8;
     std::uint32_t file = 0, line = 0;
@@ -355,6 +357,7 @@ class caller {
     require(valhall_code_padded_size(c) >= valhall_code_size(c));
     require(c == nullptr || valhall_code_ok(c) == (valhall_code_error_count(c) == 0));
     valhall_code_arch(c);
+    require(valhall_code_ok(c) || valhall_code_text(c)[0] == '\0');
     valhall_pass pass;
     require(valhall_code_pass(c, index, &pass) == (index < valhall_code_pass_count(c)));
     require(pass.name != nullptr);

@@ -176,6 +176,19 @@ test('a word has fields, and a reason if it breaks a rule', () => {
   assert.match(valhall.explain(0x01ffc00000000000n), /opcode/);
 });
 
+test('a repaired text keeps its comments, labels and layout', () => {
+  const text = '# Draft\n  x: LOAD.i32.unsigned.slot0 @r0, u0, offset:0  // x\n  STORE.i32.slot0 @r0, u2, offset:0\n';
+  const repaired = valhall.repairText(text);
+  assert.deepEqual([repaired.ok, repaired.text], [true,
+    '# Draft\n  x: LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0  // x\n  STORE.i32.slot1.end @r0, u2, offset:0\n']);
+  assert.deepEqual(valhall.assemble(repaired.text).words, repaired.words);
+  assert.equal(valhall.repairText(repaired.text).text, repaired.text);
+  const wrong = valhall.repairText('NOP\nFOO\n');
+  assert.deepEqual([wrong.ok, wrong.text], [false, '']);
+  const outside = valhall.repairText('NOP\nBRANCHZ r0, offset:100\n');
+  assert.deepEqual([outside.ok, outside.places, outside.reasons.length], [false, [1], 1]);
+});
+
 test('names of registers have their registers, and a program its cost', () => {
   const { words, names } = valhall.assemble('.reg x, at[2]\nIADD.u64 at, u0, u0\nLOAD.i32.unsigned.slot0 @x, at, offset:0\nSTORE.i32.slot0 @x, at, offset:0\n');
   assert.deepEqual(names, [{ name: 'x', line: 1, registers: [2] }, { name: 'at[0]', line: 1, registers: [0] }, { name: 'at[1]', line: 1, registers: [1] }]);

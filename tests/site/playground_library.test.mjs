@@ -164,6 +164,47 @@ test('another spelling keeps comments and labels', () => {
   assert.equal(library.respelled('00a8c00000000100', options, 'arm').text, '00a8c00000000100');
 });
 
+test('repair changes lines, and keeps comments, labels and layout', () => {
+  const cases = [[options, '# Draft\n  LOAD.i32.unsigned.slot0 @r0, u0, offset:0  // x\n\n  IADD.s32 r0, r0, r60 ; sum\n  STORE.i32.slot0 @r0, u2, offset:0\n',
+    '# Draft\n  LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0  // x\n\n  IADD.s32 r0, ^r0, ^r60 ; sum\n  STORE.i32.slot1.end @r0, u2, offset:0\n'],
+  [v15, '# Draft\nloop:\n  LOAD.i32.unsigned.slot0 @r100, u200, offset:0 ; x\n  IADD.u32 r101, r100, r0\n  BRANCHZ r101, offset:loop\n' +
+    '  STORE.i32.slot0 @r101, u0, offset:0 // y\n',
+  '# Draft\nloop:\n  LOAD.i32.unsigned.slot0.wait0 @r100, u200, offset:0 ; x\n  IADD.u32 r101, ^r100, r0\n  BRANCHZ.reconverge r101, offset:loop\n' +
+    '  STORE.i32.slot1.end @r101, u0, offset:0 // y\n']];
+  for (const [how, draft, text] of cases) {
+    assert.deepEqual(library.repaired(draft, how), { ok: true, changed: true, text, left: library.repaired(text, how).left });
+  }
+  const { text } = library.repaired('  MOV.i32 r1, r60\nloop:\n  IADD_IMM.i32 r1, r1, #0xFFFFFFFF\n  BRANCHZ r1, offset:loop\ndone: ; here\n' +
+    '  STORE.i32.slot0 @r1, u0, offset:0\n', options);
+  for (const part of [/^loop:$/m, /offset:loop$/m, /^done: ; here$/m]) assert.match(text, part);
+  const good = library.repaired('  nop.end  ; all\n', options);
+  assert.deepEqual([good.changed, good.text], [false, '  nop.end  ; all\n']);
+});
+
+test('a program that cannot be repaired has the reason', () => {
+  const message = (text, how = options) => library.repaired(text, how).message;
+  assert.equal(message('FOO'), 'the text has errors; correct them first');
+  assert.equal(message(''), 'there are no words to repair');
+  assert.match(message('NOP\n\nBRANCHZ r0, offset:100'), /^line 3: /);
+  assert.match(message('NOP\nBRANCHZ r0, offset:100', v15), /^line 2: /);
+});
+
+test('repaired texts of compiled programs have the repaired words, and their comments', () => {
+  const data = path.join(site, '../../tests/data/programs');
+  for (const name of fs.readdirSync(data).filter((file) => file.endsWith('.hex'))) {
+    const stage = name.includes('.frag') ? 'fragment' : name.includes('.vert') ? 'vertex' : 'compute';
+    const how = { ...options, stage };
+    const draft = library.printed(fs.readFileSync(path.join(data, name), 'utf8'), how, '2022').text
+      .replace(/\^/g, '').replace(/\.(wait0126|wait012|wait0?1?2?|reconverge)(?=[ .])/g, '').replace(/\n/g, ' ; line\n');
+    const { ok, text } = library.repaired(draft, how);
+    assert.ok(ok && text.includes('; line'), name);
+    const again = library.repaired(text, how);
+    assert.deepEqual([again.ok, again.changed], [true, false], name);
+    const bare = library.repaired(wordsOf(analyze(draft, how)).join('\n'), how);
+    assert.deepEqual(wordsOf(analyze(text, how)), wordsOf(analyze(bare.text, how)), name);
+  }
+});
+
 test('a better program is shown with the figures of each pass', () => {
   const better = library.optimized('MOV.i32 r1, r60\nMOV.i32 r2, r1\nIADD.s32 r0, ^r2, u2\nMOV.i32 r3, u1\nMOV.i32 r2, u0\n' +
     'STORE.i32.slot0.end @r0, [r2:r3], offset:0\n', options);

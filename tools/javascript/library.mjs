@@ -254,6 +254,19 @@ export class Valhall {
     return this.#changed((f, program) => f.valhall_repair(...program), words, options);
   }
 
+  /// A text with repaired words, and its comments, labels and layout.
+  repairText(text, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const how = m.structure('valhall_assemble_options', { syntax: this.#number('syntax', options.syntax ?? '2022'),
+        permissive: options.permissive ?? false, assign_registers: true, ...limitsOf(options) });
+      const stage = this.#number('stage', options.stage ?? 'compute');
+      const code = m.keep(f.valhall_repair_text(this.#arch(options), stage, ...m.text(text), how));
+      return { ...this.#code(code), text: m.textAt(f.valhall_code_text(code)) };
+    });
+  }
+
   /// Better words with the same results, and the figures after each pass.
   optimize(words, options = {}) {
     const m = this.module;
@@ -475,14 +488,16 @@ export class Valhall {
   #code(code) {
     const m = this.module;
     const f = m.functions;
-    const errors = [], places = [];
+    const errors = [], places = [], reasons = [];
     for (let i = 0; i < f.valhall_code_error_count(code); ++i) {
       const address = m.structure('valhall_error');
       f.valhall_code_error(code, i, address);
       errors.push(m.written((buffer, size) => f.valhall_print_error(address, 0, buffer, size)));
-      places.push(m.get('valhall_error', address).index);
+      const { index, kind } = m.get('valhall_error', address);
+      places.push(index);
+      reasons.push(this.#name('valhall_error_explanation', kind));
     }
-    return { ok: errors.length === 0, words: m.wordsAt(f.valhall_code_words(code), f.valhall_code_size(code)), errors, places };
+    return { ok: errors.length === 0, words: m.wordsAt(f.valhall_code_words(code), f.valhall_code_size(code)), errors, places, reasons };
   }
   /// The words of an assembly and their lines, or its errors.
   #assembly(pointer) {

@@ -58,6 +58,8 @@ export interface Code {
   errors: string[];
   /** The word of each error. */
   places: number[];
+  /** Each error in a clause, without its place. */
+  reasons: string[];
 }
 /** Words of which either all or none are executed, and the edges to other blocks. */
 export interface Block {
@@ -226,6 +228,8 @@ export class Valhall {
   effects(word: bigint, options?: ArchOptions): Effects;
   verify(words: bigint[], options?: ProgramOptions & { conservative?: boolean }): Finding[];
   repair(words: bigint[], options?: ProgramOptions): Code;
+  /** Assembles and repairs a text, or a listing. The text of the result keeps its comments, labels and layout. */
+  repairText(text: string, options?: ProgramOptions & Limits & { syntax?: Syntax; permissive?: boolean }): Code & { text: string };
   optimize(words: bigint[], options?: ProgramOptions & { registers?: number }): Optimized;
   allocate(words: bigint[], options?: ProgramOptions & { registers?: number; spill?: boolean }): Code;
   equivalent(first: bigint[], second: bigint[], options?: ProgramOptions & { inputs?: number }):

@@ -43,10 +43,6 @@ EXPORT(playground_input)(unsigned number, std::size_t size)->char* {
 /// The size of the last result.
 EXPORT(playground_size)()->std::size_t { return result.size(); }
 
-EXPORT(playground_repaired)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
-  return keep(playground::repaired(inputs[0], options_of(arch, syntax, stage)));
-}
-
 /// A run on the machine that text 1 describes.
 EXPORT(playground_traced)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
   return keep(playground::traced(inputs[0], options_of(arch, syntax, stage), inputs[1]));

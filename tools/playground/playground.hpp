@@ -23,10 +23,6 @@ struct program_options {
   valhall::stage stage = valhall::stage::compute;
 };
 
-/// The repaired program: {ok, message, changed, text, left: findings that repair cannot fix}. Comments,
-/// labels and layout are kept if each word has a line of its own.
-std::string repaired(const std::string& text, const program_options& options);
-
 /// Runs the program on the machine that `inputs` describes, see machine_text.hpp, and returns each step:
 /// {ok, errors: of the inputs, failure, message, line, notes, registers, memory, starts, steps, executed,
 /// colours}.

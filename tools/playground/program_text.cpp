@@ -66,18 +66,4 @@ json errors_json(const std::vector<valhall::diagnostic>& errors) {
   return list;
 }
 
-json findings_json(const valhall::control_flow_graph& graph, valhall::stage stage,
-                   const program_text* program) {
-  json list = json::array();
-  for (const valhall::program_error& f : valhall::verify(graph, stage))
-    list.push_back({{"index", f.index},
-                    {"line", program == nullptr ? 0 : program->line_of(f.index)},
-                    {"severity", name_of(f.severity)},
-                    {"rule", name_of(f.rule)},
-                    {"message", printed_text([&](char* buffer, std::size_t capacity) {
-                       return valhall::explain(buffer, capacity, f, graph);
-                     })}});
-  return list;
-}
-
 }  // namespace playground

@@ -31,21 +31,4 @@ program_text read_program(const std::string& text, const program_options& option
 /// The errors as an array.
 json errors_json(const std::vector<valhall::diagnostic>& errors);
 
-/// The findings in `graph` as an array; `program` has the lines, or is null for a program without text.
-json findings_json(const valhall::control_flow_graph& graph, valhall::stage stage,
-                   const program_text* program);
-
-/// The text that `print(buffer, capacity)` writes, which returns its length.
-template <class Print>
-std::string printed_text(const Print& print) {
-  std::string text(256, '\0');
-  std::size_t size = print(text.data(), text.size());
-  if (size > text.size()) {
-    text.resize(size);
-    size = print(text.data(), text.size());
-  }
-  text.resize(size);
-  return text;
-}
-
 }  // namespace playground

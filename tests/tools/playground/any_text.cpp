@@ -102,7 +102,6 @@ TEST_CASE("any text is answered") {
     for (unsigned i = random() % 4; i > 0; --i) machine += inputs[random() % std::size(inputs)];
     if (random() % 2 == 0) machine = mutated(machine, random);
     INFO(text << "\n----\n" << machine);
-    parsed(playground::repaired(text, options));
     parsed(playground::traced(text, options, machine));
     parsed(playground::image(text, options, machine, static_cast<unsigned>(random() % 70)));
     parsed(playground::proposed(text, options, machine));

@@ -16,6 +16,7 @@
 #include <exception>
 #include <iterator>
 #include <new>
+#include <string>
 
 /// Shared parts of the C interface: objects, and numbers and structures of C as values of the library.
 namespace valhall::c {
@@ -154,6 +155,7 @@ struct valhall_code final : valhall::c::object {
   valhall::code<> code;
   valhall::pass_report passes[valhall::optimized::most_passes];
   unsigned pass_count = 0;
+  std::string text;  ///< Of valhall_repair_text.
 };
 
 namespace valhall::c {

@@ -4,12 +4,15 @@
 
 #include "convert.hpp"
 #include "hex_words.hpp"
+#include "repaired_text.hpp"
 
 #include <valhall/assemble_virtual.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
+#include <valhall/repair.hpp>
 
 #include <deque>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -95,6 +98,33 @@ virtual_assembly read_words(const std::string& text, const assembly_limits& limi
   return {std::move(result), {}, {}, {}};
 }
 
+/// The words of a text: a listing, or assembly.
+virtual_assembly read_text(arch e, const std::string& text, const valhall_assemble_options& given) {
+  if (!tools::is_listing(text)) return assembled(e, text, given);
+  assembly_limits limits;
+  if (given.most_words != 0) limits.words = given.most_words;
+  return read_words(text, limits);
+}
+
+/// The text of `repaired`: `text`, which assembles to `before`, with other words in its lines, or a listing.
+std::string text_of_repaired(const std::string& text, const std::vector<std::uint64_t>& before,
+                             const code<>& repaired, const valhall_assemble_options& how) {
+  const arch e = repaired.arch();
+  const syntax spelling = c::syntax_of(how.syntax);
+  const std::vector<std::uint64_t> after(repaired.begin(), repaired.end());
+  // Padding is not part of the repaired program.
+  std::size_t size = before.size();
+  while (size > after.size() && before[size - 1] == 0) --size;
+  if (size == after.size() && std::equal(after.begin(), after.end(), before.begin())) return text;
+  std::string edited = text;
+  if (!tools::is_listing(text) && tools::edit_repaired(edited, before, after, e, spelling)) {
+    const virtual_assembly again = assembled(e, edited, how);
+    if (again.ok() && std::equal(again.words.begin(), again.words.end(), after.begin(), after.end()))
+      return edited;
+  }
+  return tools::listing(after, e, {.permissive = true, .numbered_labels = true, .syntax = spelling});
+}
+
 const diagnostic* error_at(const valhall_assembly* a, std::size_t index) noexcept {
   return a == nullptr || index >= a->made.errors.size() ? nullptr : &a->made.errors[index];
 }
@@ -172,6 +202,26 @@ valhall_assembly* valhall_assemble(std::uint8_t e, const char* text, std::size_t
         assembled(c::arch_of(e), std::string_view(text == nullptr ? "" : text, size), given));
   });
 }
+
+valhall_code* valhall_repair_text(std::uint8_t e, std::uint8_t s, const char* text, std::size_t size,
+                                  const valhall_assemble_options* options) {
+  if (!c::is_arch(e) || !c::is_stage(s) || (text == nullptr && size != 0)) return nullptr;
+  valhall_assemble_options how = {};
+  if (options != nullptr) how = *options;
+  how.knows_stage = true;
+  how.stage = s;
+  return c::guarded([&]() -> valhall_code* {
+    const std::string given(text == nullptr ? "" : text, size);
+    virtual_assembly made = read_text(c::arch_of(e), given, how);
+    if (!made.ok()) return c::new_code(std::move(made.words));
+    const std::vector<std::uint64_t> before(made.words.begin(), made.words.end());
+    std::unique_ptr<valhall_code> result(c::new_code(
+        repair(view<std::uint64_t>(before.data(), before.size()), static_cast<stage>(s), c::arch_of(e))));
+    if (result->code.ok()) result->text = text_of_repaired(given, before, result->code, how);
+    return result.release();
+  });
+}
+const char* valhall_code_text(const valhall_code* code) { return code == nullptr ? "" : code->text.c_str(); }
 
 bool valhall_assembly_ok(const valhall_assembly* a) { return a != nullptr && a->made.ok(); }
 const std::uint64_t* valhall_assembly_words(const valhall_assembly* a) {

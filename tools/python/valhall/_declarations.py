@@ -1235,6 +1235,8 @@ FUNCTIONS: dict[str, Any] = {
     "valhall_code_padded_size": ([c_void_p], c_size_t),
     "valhall_code_error_count": ([c_void_p], c_size_t),
     "valhall_code_error": ([c_void_p, c_size_t, POINTER(valhall_error)], c_bool),
+    "valhall_repair_text": ([c_uint8, c_uint8, c_char_p, c_size_t, POINTER(valhall_assemble_options)], c_void_p),
+    "valhall_code_text": ([c_void_p], c_char_p),
     "valhall_graph_of": ([c_uint8, POINTER(c_uint64), c_size_t], c_void_p),
     "valhall_graph_size": ([c_void_p], c_size_t),
     "valhall_graph_block": ([c_void_p, c_size_t, POINTER(valhall_block)], c_bool),

@@ -42,9 +42,11 @@ function fieldsOf(valhall, digits, { arch, syntax }) {
     })) });
 }
 
-/// A program as text, which limits keep from taking long: words if each line has one, as in a driver's dump.
+/// They keep any text from taking long.
+const limits = { mostWords: 1 << 13, mostLines: 1 << 16, mostErrors: 100 };
+
+/// A program as text: words if each line has one, as in a driver's dump.
 function readProgram(valhall, text, options) {
-  const limits = { mostWords: 1 << 13, mostLines: 1 << 16, mostErrors: 100 };
   const isListing = valhall.isListing(text);
   return { isListing, ...(isListing ? valhall.readWords(text, limits) : valhall.assemble(text, { ...options, ...limits })) };
 }
@@ -110,6 +112,26 @@ function respelled(valhall, text, options, to) {
   return { ok, text: isListing ? text : valhall.printText(text, words, { arch: options.arch, syntax: to }) };
 }
 
+/// The repaired program: {ok, message, changed, text, left: findings that repair cannot fix}. Comments, labels and layout
+/// are kept if each word has a line of its own.
+function repaired(valhall, text, options) {
+  const refused = (message) => ({ ok: false, message });
+  const { arch, stage } = options;
+  const program = readProgram(valhall, text, options);
+  if (!program.ok) return refused('the text has errors; correct them first');
+  if (!program.words.length) return refused('there are no words to repair');
+  const result = valhall.repairText(text, { ...options, ...limits });
+  if (!result.ok) {
+    const [place] = result.places;
+    const word = program.words[place];
+    if (word === undefined) return refused(result.reasons[0]);
+    const missing = valhall.check(word, { arch }) === 'not_in_arch' ? `: ${valhall.explain(word, { arch })}` : '';
+    return refused(`line ${program.lines[place]}: ${result.reasons[0]}${missing}`);
+  }
+  return { ok: true, changed: result.text !== text, text: result.text,
+    left: valhall.verify(result.words, { arch, stage }).map((finding) => ({ line: 0, ...finding })) };
+}
+
 /// The figures of a program in a row of the table of passes.
 const rowOf = (name, { distance, registers, ...figures }) =>
   ({ name, ...figures, distance: figures.messages ? distance / figures.messages : 0, registers: registers.length });
@@ -159,7 +181,7 @@ export async function loadLibrary(packed) {
   return {
     analyze: (text, options) => analyzed(valhall, text, options),
     fields: (word, options) => fieldsOf(valhall, word, options),
-    repaired: (text, options) => ask('repaired', options, [text]),
+    repaired: (text, options) => repaired(valhall, text, options),
     printed: (text, options, form) => printed(valhall, text, options, form),
     respelled: (text, options, to) => respelled(valhall, text, options, to),
     traced: (text, options, inputs) => ask('traced', options, [text, inputs]),

@@ -2075,6 +2075,10 @@ extern "C" {
     pub fn valhall_code_padded_size(code: *const valhall_code) -> usize;
     pub fn valhall_code_error_count(code: *const valhall_code) -> usize;
     pub fn valhall_code_error(code: *const valhall_code, index: usize, out: *mut valhall_error) -> bool;
+    /// Assembles a text, or reads its words if it is a listing, and repairs them as `valhall_repair` does. Errors in the text are VALHALL_ERROR_BROKEN_TEXT with a line; `valhall_assemble` describes them.
+    pub fn valhall_repair_text(arch: u8, stage: u8, text: *const c_char, size: usize, options: *const valhall_assemble_options) -> *mut valhall_code;
+    /// The repaired text, with a NUL: that of `valhall_repair_text` with other words in its lines. Comments, labels and layout are kept; a text with macros, repetitions or included texts that needs repairs is expanded. "" for other code, and if there is an error.
+    pub fn valhall_code_text(code: *const valhall_code) -> *const c_char;
     pub fn valhall_graph_of(arch: u8, words: *const u64, size: usize) -> *mut valhall_graph;
     pub fn valhall_graph_size(graph: *const valhall_graph) -> usize;
     /// Block `index`. False if there is none.

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
-#include "program_text.hpp"
+#include "repaired_text.hpp"
 
-#include <valhall/repair.hpp>
+#include "source_lines.hpp"
+
+#include <valhall/analysis.hpp>
 #include <valhall/strings.hpp>
-#include "../library/c/convert.hpp"
-#include "../library/c/source_lines.hpp"
 
+#include <map>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
-namespace playground {
+namespace tools {
 
 namespace {
 
-using tools::text_view;
 using words = std::vector<std::uint64_t>;
 
 /// A word of the repaired program, and its origin.
@@ -43,20 +46,18 @@ std::vector<origin> origins(const words& before, const words& after, valhall::ar
   return result;
 }
 
-std::string string_of(text_view text) { return {text.data, text.size}; }
-
 /// Writes the repaired program into the lines of the original one.
 class line_editor {
  public:
-  line_editor(const std::string& text, const words& before, const words& after,
-              const program_options& options)
-      : lines_(tools::lines_of(text)), before_(before), after_(after), options_(options) {}
+  line_editor(const std::string& text, const words& before, const words& after, valhall::arch e,
+              valhall::syntax syntax)
+      : lines_(lines_of(text)), before_(before), after_(after), arch_(e), syntax_(syntax) {}
 
   /// Returns false if a word shares its line with others.
   bool edit(std::string& result) {
-    tools::label_table old;
-    if (!tools::find_labels(lines_, before_.size(), old)) return false;
-    origins_ = origins(before_, after_, options_.arch);
+    label_table old;
+    if (!find_labels(lines_, before_.size(), old)) return false;
+    origins_ = origins(before_, after_, arch_);
     find_targets();
     place_labels(old);
     std::size_t index = 0;
@@ -70,16 +71,17 @@ class line_editor {
   std::vector<text_view> lines_;
   const words& before_;
   const words& after_;
-  program_options options_;
+  valhall::arch arch_;
+  valhall::syntax syntax_;
   std::vector<origin> origins_;
   std::set<std::size_t> targets_;  ///< Words of the repaired program to which branches lead.
-  tools::label_table labels_;      ///< Labels of the repaired program.
+  label_table labels_;             ///< Labels of the repaired program.
   std::string text_;
   std::string indentation_;  ///< Indentation of the last instruction.
   std::size_t next_ = 0;     ///< The next word of the repaired program.
 
   void find_targets() {
-    const valhall::control_flow_graph graph(after_, options_.arch);
+    const valhall::control_flow_graph graph(after_, arch_);
     for (valhall::word_index i = 0; i < graph.size(); ++i)
       if (const valhall::word_index to = graph.target(i); to != valhall::no_index) targets_.insert(to);
   }
@@ -95,16 +97,16 @@ class line_editor {
     return place;
   }
 
-  void place_labels(const tools::label_table& old) {
+  void place_labels(const label_table& old) {
     for (const auto& [index, name] : old.names) labels_.names.emplace(place_of(index), name);
   }
 
   std::string printed(std::size_t index) const {
     valhall::print_options how;
     how.permissive = true;
-    how.syntax = options_.syntax;
-    how.labels = {tools::label_table::find, &labels_};
-    return to_string(valhall::decode(after_[index], options_.arch), how, {.index = index});
+    how.syntax = syntax_;
+    how.labels = {label_table::find, &labels_};
+    return to_string(valhall::decode(after_[index], arch_), how, {.index = index});
   }
 
   void insert(const std::string& indentation) { text_ += indentation + printed(next_++) + "\n"; }
@@ -116,14 +118,14 @@ class line_editor {
 
   static std::string leading_space(text_view line) {
     std::size_t end = 0;
-    while (end < line.size && tools::is_space(line[end])) ++end;
+    while (end < line.size && is_space(line[end])) ++end;
     return string_of(line.first(end));
   }
 
   void write(text_view line, std::size_t& index) {
-    const tools::source_line parts = tools::split(line);
+    const source_line parts = split(line);
     std::size_t count = 0;
-    tools::count_words(parts, count);
+    count_words(parts, count);
     if (!parts.labels.empty()) insert_until(place_of(index), indentation_);
     if (count == 0) {
       text_ += string_of(line) + "\n";
@@ -136,8 +138,8 @@ class line_editor {
     insert_until(after_.size(), indentation_);
     if (next_ == after_.size() || origins_[next_].before < first || origins_[next_].before >= index) {
       // The line is dropped, but its labels and comment are kept.
-      const std::string rest = string_of(parts.before) + string_of(tools::trimmed(parts.after));
-      if (!tools::trimmed(tools::view_of(rest)).empty()) text_ += rest + "\n";
+      const std::string rest = string_of(parts.before) + string_of(trimmed(parts.after));
+      if (!trimmed(view_of(rest)).empty()) text_ += rest + "\n";
       return;
     }
     bool same = true;
@@ -146,7 +148,7 @@ class line_editor {
       same &= after_[next_] == before_[origins_[next_].before];
       ++next_;
     }
-    if (count != 1 || tools::is_directive(parts.code))
+    if (count != 1 || is_directive(parts.code))
       text_ += same ? string_of(line) : listed(start);
     else
       text_ +=
@@ -161,53 +163,14 @@ class line_editor {
   }
 };
 
-/// The text of the repaired program: the original text with changed lines if it assembles to the words,
-/// otherwise a new text.
-std::string edited_text(const std::string& text, const program_text& program, const words& after,
-                        const program_options& options) {
-  std::string edited;
-  if (!program.is_listing && line_editor(text, program.words, after, options).edit(edited) &&
-      read_program(edited, options).words == after && read_program(edited, options).ok())
-    return edited;
-  return tools::listing(after, options.arch,
-                        {.permissive = true, .numbered_labels = true, .syntax = options.syntax});
-}
-
-std::string refusal(const program_text& program, const valhall::code<>& result,
-                    const program_options& options) {
-  std::string message = explanation_of(result.error().kind);
-  const std::size_t index = result.error().index;
-  if (index < program.words.size()) {
-    const valhall::decoded_instruction d = valhall::decode(program.words[index], options.arch);
-    const std::string missing = missing_feature_text(missing_feature_of(d), options.arch);
-    if (!missing.empty()) message += ": " + missing;
-    message = "line " + std::to_string(program.line_of(index)) + ": " + message;
-  }
-  return message;
-}
-
-json repaired_json(const std::string& text, const program_text& program, const program_options& options) {
-  const valhall::code<> result = valhall::repair(program.words, options.stage, options.arch);
-  if (!result.ok()) return {{"ok", false}, {"message", refusal(program, result, options)}};
-  const words after(result.begin(), result.end());
-  // Padding is not part of the repaired program.
-  words before = program.words;
-  while (before.size() > after.size() && before.back() == 0) before.pop_back();
-  const bool changed = after != before;
-  const valhall::control_flow_graph graph(after, options.arch);
-  return {{"ok", true},
-          {"changed", changed},
-          {"text", changed ? edited_text(text, program, after, options) : text},
-          {"left", findings_json(graph, options.stage, nullptr)}};
-}
-
 }  // namespace
 
-std::string repaired(const std::string& text, const program_options& options) {
-  const program_text program = read_program(text, options);
-  if (!program.ok()) return text_of({{"ok", false}, {"message", "the text has errors; correct them first"}});
-  if (program.words.empty()) return text_of({{"ok", false}, {"message", "there are no words to repair"}});
-  return text_of(repaired_json(text, program, options));
+bool edit_repaired(std::string& text, const std::vector<std::uint64_t>& before,
+                   const std::vector<std::uint64_t>& after, valhall::arch e, valhall::syntax syntax) {
+  std::string result;
+  if (!line_editor(text, before, after, e, syntax).edit(result)) return false;
+  text = std::move(result);
+  return true;
 }
 
-}  // namespace playground
+}  // namespace tools
