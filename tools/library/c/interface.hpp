@@ -155,7 +155,7 @@ struct valhall_code final : valhall::c::object {
   valhall::code<> code;
   valhall::pass_report passes[valhall::optimized::most_passes];
   unsigned pass_count = 0;
-  std::string text;  ///< Of valhall_repair_text.
+  std::string text;  ///< The result of valhall_repair_text.
 };
 
 namespace valhall::c {
