@@ -124,6 +124,25 @@ constexpr row rows[] = {
      "BRANCHZ.eq.reconverge r0, offset:L2\n"
      "STORE.i32.slot0.end @r0, u0, offset:0\n",
      stage::fragment},
+    {"a store that no later access waits for has a slot of its own",
+     "STORE.i32.slot0 @r60, u0, offset:0\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:4\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, u0, offset:8\n"
+     "FADD.f32 r2, r0, r1\n"
+     "FADD.f32 r3, r2, r2\n"
+     "STORE.i32.slot1 @r3, u0, offset:12\n"
+     "FADD.f32 r2, r0, r2\n"
+     "FADD.f32 r2, r2, r1\n"
+     "STORE.i32.slot0.end @r2, u0, offset:16\n",
+     "LOAD.i32.unsigned.slot0 @r0, u0, offset:4\n"
+     "LOAD.i32.unsigned.slot0 @r1, u0, offset:8\n"
+     "STORE.i32.slot1.wait0 @r60, u0, offset:0\n"
+     "FADD.f32 r60, r0, r1\n"
+     "FADD.f32 r2, r60, r60\n"
+     "STORE.i32.slot1 @r2, u0, offset:12\n"
+     "FADD.f32 r0, ^r0, r60\n"
+     "FADD.f32 r0, ^r0, ^r1\n"
+     "STORE.i32.slot1.end @r0, u0, offset:16\n"},
     {"nothing to gain",
      "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
      "STORE.i32.slot0.end @r0, u2, offset:0\n",

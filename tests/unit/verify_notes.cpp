@@ -61,6 +61,27 @@ TEST_CASE("notes") {
       {"some of the bytes",
        {{1, 0, no, 2}},
        "STORE.i64.slot2 @r58:r59, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:4"},
+      {"words of thread-local memory and other memory",
+       {},
+       "STORE.i32.force.slot2 @r57, thread_local_pointer.w0, offset:0\n"
+       "LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0"},
+      {"the same word of thread-local memory",
+       {{1, 0, no, 2}},
+       "STORE.i32.force.slot2 @r57, thread_local_pointer.w0, offset:4\n"
+       "LOAD.i32.unsigned.slot1.w0.end @r1, thread_local_pointer.w0, offset:4"},
+      {"thread-local memory whose address is also used otherwise",
+       {{1, 0, no, 2}},
+       "STORE.i32.force.slot2 @r57, thread_local_pointer.w0, offset:0\n"
+       "LOAD.i32.unsigned.slot1.w0 @r1, u0, offset:0\n"
+       "MOV.i32.end r0, thread_local_pointer.w0"},
+      {"a part of a word of thread-local memory",
+       {{1, 0, no, 2}},
+       "STORE.i16.force.slot2 @r57, thread_local_pointer.w0, offset:0\n"
+       "LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0"},
+      {"a store to thread-local memory that helper threads skip",
+       {{1, 0, no, 2}},
+       "STORE.i32.slot2 @r57, thread_local_pointer.w0, offset:0\n"
+       "LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0"},
       {"other bytes by an address that changed", {{2, 0, no, 2}}, R"(STORE.i32.slot2 @r57, r58, offset:0
           IADD.u64 r58, r58, u0
           LOAD.i32.unsigned.slot1.w0.end @r1, r58, offset:4)"},

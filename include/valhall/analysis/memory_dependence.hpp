@@ -4,6 +4,7 @@
 #include <valhall/analysis/address.hpp>
 #include <valhall/analysis/hazard_state.hpp>
 #include <valhall/analysis/reaching_definitions.hpp>
+#include <valhall/isa/generated/named_operands.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,13 +19,52 @@ constexpr bool need_order(const effects& a, const effects& b) noexcept {
   return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
 }
 
+/// `effects::special_words` with both words of the address of the thread-local memory.
+inline constexpr std::uint32_t thread_local_words = 3u << 2 * thread_local_pointer.entry();
+
+/// Whether an instruction with the effects `e` uses the address of the thread-local memory.
+constexpr bool uses_thread_local_address(const effects& e) noexcept {
+  return e.special_page == thread_local_pointer.page() && (e.special_words & thread_local_words) != 0;
+}
+
+/// Whether word `i` of `graph`, which uses the address of the thread-local memory, loads or stores whole
+/// words at a constant offset. Stores must have `force`: helper threads execute them, too.
+constexpr bool is_thread_local_access(const control_flow_graph& graph, word_index i) noexcept {
+  const auto& d = graph.decoded(i);
+  const effects& e = graph.at(i);
+  if (!d.ok() || d.info().semantics != knowledge::exact) return false;
+  const bool stores = d.info().operation == family::store;
+  if (!stores && d.info().operation != family::load) return false;
+  const bool is_forced = d.value(modifier::memory_access, 0) == static_cast<unsigned>(memory_access::force);
+  if (e.special_words != thread_local_words || (stores && !is_forced)) return false;
+  const register_set moved = stores ? e.staging_reads : e.staging_writes;
+  if (d.info().type_size != 32u * moved.size()) return false;
+  for (unsigned n = 0; n < d.info().operand_count; ++n)
+    if (d.info().operands()[n].role == operand_role::immediate && d.operand_at(n).value() % 4 != 0)
+      return false;
+  return true;
+}
+
+/// Whether the program uses its thread-local memory only by such accesses, calls no other program, and has no
+/// unknown word. Then no other access touches these words.
+constexpr bool has_private_memory(const control_flow_graph& graph) noexcept {
+  for (word_index i = 0; i < graph.size(); ++i) {
+    const bool is_known = graph.decoded(i).ok() && graph.call_at(i).target == no_index;
+    if (!is_known || graph.at(i).calls) return false;
+    if (uses_thread_local_address(graph.at(i)) && !is_thread_local_access(graph, i)) return false;
+  }
+  return true;
+}
+
 /// The bytes accessed by a memory access with a fixed offset.
 struct accessed_bytes {
-  address_sum start;       ///< Unknown if the access has another form.
-  std::uint64_t size = 0;  ///< At least 1.
+  address_sum start;        ///< Unknown if the access has another form.
+  std::uint64_t size = 0;   ///< At least 1.
+  bool is_private = false;  ///< Whether they lie in thread-local memory, where only such accesses touch them.
 
   /// Whether the ranges are disjoint. `same_run`: both accesses are in the same execution of their block.
   static constexpr bool are_apart(const accessed_bytes& a, const accessed_bytes& b, bool same_run) noexcept {
+    if (a.is_private != b.is_private) return true;
     if (!a.start.known || !b.start.known || !a.start.has_terms_of(b.start)) return false;
     if (!same_run && !(a.start.is_fixed && b.start.is_fixed)) return false;
     const std::uint64_t distance = b.start.constant - a.start.constant;
@@ -102,7 +142,8 @@ class search_budget {
   constexpr accessed_bytes bytes_of(const control_flow_graph& graph, word_index i) {
     if (found_at_.empty()) found_at_ = buffer<std::uint32_t>(graph.size());
     if (found_at_[i] != 0) return found_[found_at_[i] - 1];
-    const accessed_bytes bytes = find_bytes(graph, i, [this] { return spend(); });
+    accessed_bytes bytes = find_bytes(graph, i, [this] { return spend(); });
+    bytes.is_private = uses_thread_local_address(graph.at(i)) && is_private(graph);
     if (left_ != 0) {
       found_.push_back(bytes);
       found_at_[i] = static_cast<std::uint32_t>(found_.size());
@@ -111,11 +152,16 @@ class search_budget {
   }
 
  private:
+  constexpr bool is_private(const control_flow_graph& graph) noexcept {
+    if (private_ == answer::unasked) private_ = has_private_memory(graph) ? answer::yes : answer::no;
+    return private_ == answer::yes;
+  }
   static constexpr std::size_t limit(const control_flow_graph& graph) noexcept {
     return (std::size_t{1} << 20) + std::size_t{64} * graph.size();
   }
 
   std::size_t left_;
+  enum class answer : std::uint8_t { unasked, no, yes } private_ = answer::unasked;
   search_memory memory_;
   buffer<std::uint32_t> found_at_;  ///< By word: 1 + its index in `found_`; 0 if it was not examined.
   buffer<accessed_bytes> found_;
@@ -136,9 +182,8 @@ constexpr word_index memory_conflict(const control_flow_graph& graph, search_bud
     if ((waits(j) >> slot & 1) != 0) return search_step::turn_back;
     same_run = same_run && j + 1 == next && graph.block_of(j) == graph.block_of(i);
     next = j;
-    const bool conflicts =
-        e.is_message && e.slot == static_cast<int>(slot) && need_order(e, graph.at(i)) &&
-        !(own.start.known && accessed_bytes::are_apart(budget.bytes_of(graph, j), own, same_run));
+    const bool conflicts = e.is_message && e.slot == static_cast<int>(slot) && need_order(e, graph.at(i)) &&
+                           !accessed_bytes::are_apart(budget.bytes_of(graph, j), own, same_run);
     return conflicts ? search_step::found : search_step::go_on;
   };
   return budget.search(graph, i, look, assume_found);

@@ -198,7 +198,7 @@ class optimizer {
 
   static constexpr bool uses_local_memory(const control_flow_graph& graph) noexcept {
     for (word_index i = 0; i < graph.size(); ++i)
-      if (stored_values::reads_pointer(graph.at(i))) return true;
+      if (uses_thread_local_address(graph.at(i))) return true;
     return false;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/analysis/hazard_state.hpp>
+#include <valhall/analysis/memory_dependence.hpp>
 #include <valhall/verification/program_rewriter.hpp>
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace valhall::detail {
 class slot_chooser {
  public:
   constexpr slot_chooser(program_rewriter& edit, const control_flow_graph& graph)
-      : graph_(graph), edit_(edit), needed_(graph.size()) {}
+      : graph_(graph), edit_(edit), budget_(graph), needed_(graph.size()) {}
 
   constexpr void run() {
     for (const basic_block& block : graph_.blocks()) {
@@ -38,28 +38,41 @@ class slot_chooser {
 
   const control_flow_graph& graph_;
   program_rewriter& edit_;
-  buffer<word_index> needed_;  ///< By word: the first word of its block that needs it to be complete.
+  search_budget budget_;
+  buffer<word_index> accesses_;  ///< The later accesses of the block, the nearest last.
+  buffer<word_index> needed_;    ///< By word: the first word of its block that needs it to be complete.
 
   static constexpr word_index least(word_index a, word_index b) noexcept { return a < b ? a : b; }
 
   constexpr void find_needs(const basic_block& block) {
     word_index touched[most_registers];
     for (word_index& t : touched) t = block.end;
-    word_index access = block.end, write = block.end, position = block.end;
+    word_index position = block.end;
+    accesses_.clear();
     for (word_index i = block.end; i-- > block.first;) {
       const effects& e = graph_.at(i);
       needed_[i] = block.end;
       if (e.is_message) {
         for (const reg r : e.staging_writes) needed_[i] = least(needed_[i], touched[r.number()]);
         if (changes_position(e)) needed_[i] = least(needed_[i], position);
-        if (writes_memory(e)) needed_[i] = least(needed_[i], access);
-        if (is_ordered(e)) needed_[i] = least(needed_[i], write);
+        if (is_ordered(e)) needed_[i] = least(needed_[i], next_conflict(i, block.end));
       }
       for (const reg r : e.reads | e.writes) touched[r.number()] = i;
-      if (is_ordered(e)) access = i;
-      if (writes_memory(e)) write = i;
+      if (is_ordered(e)) accesses_.push_back(i);
       if (changes_position(e) || e.varying == varying_effect::retrieve) position = i;
     }
+  }
+
+  /// The next access, of those near enough to count, that must follow access `i`; `end` if there is none.
+  constexpr word_index next_conflict(word_index i, word_index end) {
+    for (std::size_t n = accesses_.size(); n > 0; --n) {
+      const word_index j = accesses_[n - 1];
+      if (j - i > most_distance) break;
+      if (need_order(graph_.at(i), graph_.at(j)) &&
+          !accessed_bytes::are_apart(budget_.bytes_of(graph_, i), budget_.bytes_of(graph_, j), true))
+        return j;
+    }
+    return end;
   }
 
   static constexpr unsigned words_between(word_index message, word_index wait) noexcept {

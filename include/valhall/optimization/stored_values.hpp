@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/generated/named_operands.hpp>
+#include <valhall/analysis/memory_dependence.hpp>
 #include <valhall/optimization/dead_writes.hpp>
 #include <valhall/optimization/value_pressure.hpp>
 #include <valhall/optimization/value_uses.hpp>
@@ -20,11 +20,6 @@ class stored_values {
   constexpr stored_values(value_editor& edit, value_uses& uses, unsigned limit)
       : edit_(edit), uses_(uses), limit_(limit) {
     find_cells();
-  }
-
-  /// Whether an instruction with the effects `e` uses the address of the thread-local memory.
-  static constexpr bool reads_pointer(const effects& e) noexcept {
-    return e.special_page == thread_local_pointer.page() && (e.special_words & pointer_words) != 0;
   }
 
   /// Returns the number of loads and stores that were replaced or removed.
@@ -66,8 +61,6 @@ class stored_values {
 
   value_editor& edit_;
   value_uses& uses_;
-  static constexpr std::uint32_t pointer_words = 3u << 2 * thread_local_pointer.entry();
-
   const unsigned limit_;
   buffer<cell> cells_;           ///< A hash table.
   buffer<word_index> accesses_;  ///< The words that access cells.
@@ -90,7 +83,8 @@ class stored_values {
     const bool is_forced = d.value(modifier::memory_access, 0) == static_cast<unsigned>(memory_access::force);
     if (found.stores && has_fragments(edit_.stage()) && !is_forced) return found;
     const view<register_use> uses = edit_.uses_of(i);
-    if (e.special_words != pointer_words || uses.size() != 1 || uses[0].reads == uses[0].writes) return found;
+    if (e.special_words != thread_local_words || uses.size() != 1 || uses[0].reads == uses[0].writes)
+      return found;
     const std::uint64_t offset = offset_of(d);
     if (row.type_size != 32u * uses[0].count || offset % 4 != 0) return found;
     found.number = static_cast<std::uint32_t>(offset / 4) + 1;
@@ -111,7 +105,7 @@ class stored_values {
     for (word_index i = 0; i < graph.size() && is_private_; ++i) {
       // Another program may use the memory, too.
       if (graph.call_at(i).target != no_index) is_private_ = false;
-      if (!reads_pointer(edit_.at(i))) continue;
+      if (!uses_thread_local_address(edit_.at(i))) continue;
       const access found = access_of(i);
       is_private_ = is_private_ && found.count != 0;
       accesses_.push_back(i);
@@ -139,7 +133,7 @@ class stored_values {
   }
 
   constexpr void visit(word_index i, value_pressure& pressure) {
-    if (reads_pointer(edit_.at(i))) {
+    if (uses_thread_local_address(edit_.at(i))) {
       const access found = access_of(i);
       const access needed = found.stores ? access() : needed_part(found);
       if (needed.count == 1 && load(i, needed, pressure)) {
@@ -212,7 +206,7 @@ class stored_values {
 
   constexpr void remove_stores() {
     for (const word_index i : accesses_) {
-      if (!reads_pointer(edit_.at(i))) continue;
+      if (!uses_thread_local_address(edit_.at(i))) continue;
       const access found = access_of(i);
       if (!found.stores) continue;
       bool is_needed = false;
