@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Prints what the optimizer gains on the compiled programs of tests/data, as a table for each architecture:
 // sums over all programs before and after, and over the programs that each pass made better. With the
-// argument `each`, also a line for each program; with `time`, without the passes, whose figures cost time.
+// argument `each`, also a line for each program; with `time`, without the passes, whose figures cost time;
+// with `bounds`, instead: what bounds the distances from messages to waits, before and after.
+#include "distances.hpp"
+
 #include <oracle/in_arch.hpp>
 #include <oracle/programs.hpp>
 #include <valhall/optimize.hpp>
@@ -37,15 +40,25 @@ void print(const char* set, const char* when, const sums& s) {
               s.cycles, s.wide);
 }
 
-void measure(const char* set, const std::vector<programs::program>& list, arch e, bool each, bool reports) {
+/// The compiled programs in `e`.
+std::vector<programs::program> programs_in(arch e) {
+  if (e == arch::v10) return programs::later();
+  std::vector<programs::program> list;
+  for (programs::program p : programs::all()) {
+    if (!in_arch::has_all(p.words, e)) continue;
+    p.words = in_arch::translated(p.words, e);
+    list.push_back(p);
+  }
+  return list;
+}
+
+void measure(arch e, bool each, bool reports) {
+  const char* const set = name_of(e);
+  const std::vector<programs::program> list = programs_in(e);
   sums before, after, passes[5];
   const auto start = std::chrono::steady_clock::now();
   for (const programs::program& p : list) {
-    std::vector<std::uint64_t> words = p.words;
-    if (e == arch::v11) {
-      if (!in_arch::has_all(words, e)) continue;
-      words = in_arch::translated(words, e);
-    }
+    const std::vector<std::uint64_t>& words = p.words;
     const optimized o = optimize(words, p.stage, e, {.reports = reports});
     if (!o.ok()) {
       std::printf("%s: %s\n", p.name.c_str(), name_of(o.error()));
@@ -70,14 +83,39 @@ void measure(const char* set, const std::vector<programs::program>& list, arch e
   std::printf("  %.2f us a word\n", spent.count() / double(before.words));
 }
 
+void print_bounds(const char* set, const char* when, const distances::sums& s) {
+  const auto mean = [&](std::size_t sum) { return double(sum) / double(s.messages); };
+  std::printf("%-10s %-7s %8zu %7.2f %7.2f %7.2f %7.2f %7.2f %7.2f\n", set, when, s.messages, mean(s.found),
+              mean(s.slots), mean(s.order), mean(s.block), mean(s.values), mean(s.paths));
+}
+
+void measure_bounds(arch e) {
+  distances::sums before, after;
+  for (const programs::program& p : programs_in(e)) {
+    distances::add_program(before, control_flow_graph(p.words, e), p.stage);
+    distances::add_program(after, control_flow_graph(optimize(p.words, p.stage, e).code), p.stage);
+  }
+  print_bounds(name_of(e), "before", before);
+  print_bounds(name_of(e), "after", after);
+  std::printf("  messages after it with a distance below %u, by reason:\n", distances::enough);
+  for (unsigned r = 0; r < distances::reason_count; ++r)
+    std::printf("  %6zu %s\n", after.reasons[r], distances::reason_names[r]);
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
-  const bool each = count > 1 && std::strcmp(arguments[1], "each") == 0;
+  const auto is_given = [&](const char* argument) {
+    return count > 1 && std::strcmp(arguments[1], argument) == 0;
+  };
+  constexpr arch archs[] = {arch::v9, arch::v10, arch::v11, arch::v15};
+  if (is_given("bounds")) {
+    std::printf("%-10s %-7s %8s %7s %7s %7s %7s %7s %7s\n", "set", "", "messages", "dist", "slots", "order",
+                "block", "values", "paths");
+    for (const arch e : archs) measure_bounds(e);
+    return 0;
+  }
   std::printf("%-10s %-7s %8s %7s %7s %7s %8s %6s %10s %4s\n", "set", "", "programs", "words", "moves",
               "waits", "messages", "dist", "cycles", "wide");
-  const bool is_timed = count > 1 && std::strcmp(arguments[1], "time") == 0;
-  measure("v9", programs::all(), arch::v9, each, !is_timed);
-  measure("v10", programs::later(), arch::v10, each, !is_timed);
-  measure("v11", programs::all(), arch::v11, each, !is_timed);
+  for (const arch e : archs) measure(e, is_given("each"), !is_given("time"));
 }
