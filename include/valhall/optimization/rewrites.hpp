@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/codec/info.hpp>
 #include <valhall/isa/arch.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstdint>
 
@@ -53,25 +55,62 @@ struct rewrite {
 
 namespace detail::rewrite_bits {
 
-constexpr std::uint64_t bits(unsigned highest, unsigned lowest) noexcept {
-  return (std::uint64_t{2} << highest) - (std::uint64_t{1} << lowest);
+/// The bits of modifier `m` of `o`.
+constexpr std::uint64_t modifier_bits(opcode o, modifier m) noexcept {
+  const instruction_info& row = info(o);
+  for (unsigned n = 0; n < row.modifier_count; ++n)
+    if (row.modifiers()[n].id == m) return field_mask(row.modifiers()[n].start, row.modifiers()[n].size);
+  return 0;
+}
+/// The bits in which two values of modifier `m` of `o` differ.
+template <class Value>
+constexpr std::uint64_t differing_bits(opcode o, modifier m, Value a, Value b) noexcept {
+  return (static_cast<std::uint64_t>(a) ^ static_cast<std::uint64_t>(b))
+         << index_of_lowest(modifier_bits(o, m));
+}
+/// Operand `n` of `o`; the first is its result, if it has one.
+constexpr const operand_info& operand_at(opcode o, unsigned n) noexcept { return info(o).operands()[n]; }
+constexpr std::uint64_t lanes_of(opcode o, unsigned n) noexcept {
+  const operand_info& place = operand_at(o, n);
+  return field_mask(place.swizzle_start, place.swizzle_size);
+}
+constexpr std::uint64_t signs_of(opcode o, unsigned n) noexcept {
+  const operand_info& place = operand_at(o, n);
+  return place.takes_sign ? field_mask(place.sign_start, 2) : 0;
+}
+/// Signs and lanes of sources 1 to `count` of `o`.
+constexpr std::uint64_t sources_of(opcode o, unsigned count) noexcept {
+  std::uint64_t all = 0;
+  for (unsigned n = 1; n <= count; ++n) all |= signs_of(o, n) | lanes_of(o, n);
+  return all;
 }
 
-constexpr std::uint64_t condition = bits(34, 32);
+constexpr std::uint64_t condition = modifier_bits(opcode::icmp_u32, modifier::cmp);
 /// Fields that select the value of true: 1 or all ones for integers, also 1.0 for floats.
-constexpr std::uint64_t result_type_of_integers = bits(31, 31), result_type_of_floats = bits(31, 30);
-constexpr std::uint64_t comparison_lanes = bits(39, 36) | bits(29, 26);
-/// Signs and lanes of the sources of FCMP.
-constexpr std::uint64_t float_sources = bits(39, 36) | bits(29, 26);
+constexpr std::uint64_t result_type_of_integers =
+    differing_bits(opcode::icmp_u32, modifier::result_type, result_type::i1, result_type::m1);
+constexpr std::uint64_t result_type_of_floats =
+    result_type_of_integers |
+    differing_bits(opcode::fcmp_f32, modifier::result_type, result_type::i1, result_type::f1);
+constexpr std::uint64_t comparison_lanes = sources_of(opcode::icmp_u32, 2);
+constexpr std::uint64_t float_sources = sources_of(opcode::fcmp_f32, 2);
 /// Lanes of the shifted source and of the amount.
-constexpr std::uint64_t shift_lanes = bits(39, 36) | bits(29, 26), amount_lanes = bits(29, 26);
-constexpr std::uint64_t right_shift_sign = bits(34, 34);
+constexpr std::uint64_t shift_lanes = sources_of(opcode::lshift_or_i32, 2);
+constexpr std::uint64_t amount_lanes = lanes_of(opcode::lshift_or_i32, 2);
+constexpr std::uint64_t right_shift_sign = modifier_bits(opcode::rshift_or_i32, modifier::signed_);
 /// Inversion of the third source of a logic operation, and of its result.
-constexpr std::uint64_t inversions = bits(35, 35) | bits(30, 30), result_inversion = bits(30, 30);
-constexpr std::uint64_t first_half = bits(29, 28), second_half = bits(27, 26);
-constexpr std::uint64_t branch_offset = bits(34, 8);
+constexpr std::uint64_t result_inversion = modifier_bits(opcode::lshift_or_i32, modifier::not_result);
+constexpr std::uint64_t inversions =
+    result_inversion | field_mask(operand_at(opcode::lshift_or_i32, 3).invert_start, 1);
+constexpr std::uint64_t first_half = lanes_of(opcode::mkvec_v2i16, 1);
+constexpr std::uint64_t second_half = lanes_of(opcode::mkvec_v2i16, 2);
+constexpr std::uint64_t branch_offset =
+    field_mask(operand_at(opcode::branchz, 1).start, operand_at(opcode::branchz, 1).size);
 /// Signs, lanes and rounding of FMA.f32 and FADD.f32.
-constexpr std::uint64_t fma = bits(39, 34) | bits(31, 24), fadd = bits(39, 36) | bits(31, 26);
+constexpr std::uint64_t fma =
+    sources_of(opcode::fma_f32, 3) | modifier_bits(opcode::fma_f32, modifier::roundmode);
+constexpr std::uint64_t fadd =
+    sources_of(opcode::fadd_f32, 2) | modifier_bits(opcode::fadd_f32, modifier::roundmode);
 
 // clang-format off
 /// See `rewrites`.
