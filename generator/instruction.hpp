@@ -251,6 +251,7 @@ struct instruction {
   std::string family;
   std::string title;
   std::string text;
+  std::string operation;      ///< In pseudocode; empty if there is none.
   std::vector<issue> issues;  ///< By architecture; at least one.
   unsigned opcode = 0;
   std::optional<unsigned> opcode2;

@@ -118,6 +118,8 @@ void instruction_reader::read_child(const element& parent, const element& child)
   if (tag == "ins" && parent == group_) return;
   if (tag == "desc")
     result_.text = child.content();
+  else if (tag == "operation")
+    result_.operation = child.content();
   else if (tag == "dest")
     read_destination(child);
   else if (tag == "src")

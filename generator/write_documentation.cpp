@@ -53,6 +53,7 @@ struct erratum {
 /// An instruction in prose. Assembly text is in single backquotes.
 struct instruction_documentation {
   const char* text;              ///< Its operation.
+  const char* operation;         ///< Its operation in pseudocode; empty if there is none.
   const char* const* operands;   ///< One per element of `instruction_info::operands`.
   const char* const* modifiers;  ///< One per element of `instruction_info::modifiers`.
   const erratum* errata;         ///< Corrections of the published description.
@@ -128,6 +129,7 @@ writer instruction_rows(const description& d, std::vector<std::string>& pool, er
     for (const bit_range& bits : ins.secondary) secondary |= bits.mask();
     rows.line("    // " + ins.name);
     rows.list("    {", literals(ins.text), " ", ",", "     ");
+    rows.list("     ", literals(ins.operation), " ", ",", "     ");
     rows.list("     ", {operands, modifiers, errata.place(ins.errata), hex(secondary, 16)}, ", ", ",",
               "     ");
     rows.list("     ", literals(builder_signature(d, ins, sets.of(i))), " ", "},", "     ");

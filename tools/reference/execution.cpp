@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "execution.hpp"
 
+#include "../facts/number_types.hpp"
 #include "operation.hpp"
 
 #include <valhall/arithmetic.hpp>
@@ -16,59 +17,7 @@ namespace reference {
 namespace {
 
 using namespace valhall;
-
-/// The kind of numbers in a register, by the type in a mnemonic: `f32`, `v2s16`, `u8`.
-struct number_type {
-  char kind = 'i';
-  unsigned components = 1;
-  unsigned size = 32;
-};
-
-number_type type_named(std::string name) {
-  number_type type;
-  for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  if (name.size() > 2 && name[0] == 'v') {
-    type.components = static_cast<unsigned>(name[1] - '0');
-    name = name.substr(2);
-  }
-  if (name.size() < 2) return type;
-  type.kind = name[0];
-  type.size = static_cast<unsigned>(std::atoi(name.c_str() + 1));
-  return type;
-}
-
-/// The types of the sources and of the result. A conversion names both.
-struct operation_types {
-  number_type source, result;
-};
-
-/// Types that instruction names do not express, by the first prefix that a name matches. If the text
-/// is empty, the name has the type.
-struct type_exception {
-  const char* name;
-  const char* source;
-  const char* result;
-};
-constexpr type_exception type_exceptions[] = {
-    {"FREXPE.f32", "", "s32"},    {"FREXPE.v2f16", "", "v2s16"}, {"ILOGB.f32", "", "s32"},
-    {"ILOGB.v2f16", "", "v2s16"}, {"ICMP", "", "i32"},           {"FCMP", "", "i32"},
-    {"CUBEFACE2", "f32", "i32"},  {"CUBE", "f32", "f32"},        {"FSIN_TABLE", "i32", "f32"},
-    {"FCOS_TABLE", "i32", "f32"}, {"FEXP_TABLE", "i32", "f32"},  {"IDP.v4s8", "", "s32"},
-    {"IDP.v4u8", "", "u32"},      {"FEXP.f32", "i32", "f32"},
-};
-
-operation_types types_of(const instruction_info& row) {
-  const std::string name = row.name();
-  if (const std::size_t to = name.find("_TO_"); to != std::string::npos)
-    return {type_named(name.substr(0, to)), type_named(name.substr(to + 4))};
-  const std::size_t dot = name.find('.');
-  const number_type type = dot == std::string::npos ? number_type{} : type_named(name.substr(dot + 1));
-  for (const type_exception& e : type_exceptions) {
-    if (!name.starts_with(e.name)) continue;
-    return {*e.source == '\0' ? type : type_named(e.source), *e.result == '\0' ? type : type_named(e.result)};
-  }
-  return {type, type};
-}
+using facts::number_type;
 
 /// A register as text: its bits, and the numbers in it.
 std::string register_text(std::uint64_t bits, const number_type& type) {
@@ -149,7 +98,7 @@ std::string outcome_of(const run_result& result, const instruction_info& row) {
 
 execution execute(const instruction_info& row, std::uint64_t word, arch e) {
   const decoded_instruction d = decode(word, e);
-  const operation_types types = types_of(row);
+  const facts::operation_types types = facts::types_of(row);
   std::vector<register_input> inputs;
   execution found;
   bool is_simple = !row.is_message && row.control == control_effect::none;

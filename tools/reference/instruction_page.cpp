@@ -16,6 +16,7 @@
 #include "../facts/modifiers.hpp"
 #include "../facts/names.hpp"
 #include "../facts/operands.hpp"
+#include "../facts/pseudocode.hpp"
 #include "../facts/rules.hpp"
 #include "../facts/syntax.hpp"
 #include "../microbench/kernels.hpp"
@@ -161,10 +162,18 @@ class page_writer {
     return join(links, ", ");
   }
 
-  /// The interpreter's code for the instruction.
+  /// The pseudocode of the instruction, with a line for each statement.
+  std::string pseudocode() const {
+    const std::vector<std::string> lines = facts::pseudocode_of(o_.first());
+    if (lines.empty()) return "";
+    return paragraph("In " + link("pseudocode", "../../interpreter.md#pseudocode") + ":") +
+           block("text", join(lines, "\n"));
+  }
+
+  /// The pseudocode, and the interpreter's code for the instruction.
   std::string interpretation() {
-    std::string text = heading(2, "Operation");
     const instruction_info& row = o_.first();
+    std::string text = heading(2, "Operation") + pseudocode();
     if (row.semantics == valhall::knowledge::unknown)
       return text +
              paragraph("No public source states the operation, and the interpreter refuses the instruction.");

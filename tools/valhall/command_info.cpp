@@ -18,6 +18,7 @@
 #include "../facts/modifiers.hpp"
 #include "../facts/names.hpp"
 #include "../facts/operands.hpp"
+#include "../facts/pseudocode.hpp"
 #include "../facts/rules.hpp"
 #include "../facts/syntax.hpp"
 
@@ -98,6 +99,8 @@ info_entry about(const std::string& name, const std::string& text, const std::st
 info_section usage(const instruction_info& row, const valhall::instruction_documentation& prose,
                    valhall::arch arch) {
   info_section section = {"", {{"syntax", {facts::syntax_of(row)}}, {"builder", {prose.builder}}}};
+  if (const std::vector<std::string> operation = facts::pseudocode_of(row); !operation.empty())
+    section.entries.push_back({"operation", operation});
   const facts::example found = facts::make_example(row, arch);
   if (!found.ok()) return section;
   const valhall::decoded_instruction d = valhall::decode(found.word, arch);

@@ -19,6 +19,7 @@ struct erratum {
 /// An instruction in prose. Assembly text is in single backquotes.
 struct instruction_documentation {
   const char* text;              ///< Its operation.
+  const char* operation;         ///< Its operation in pseudocode; empty if there is none.
   const char* const* operands;   ///< One per element of `instruction_info::operands`.
   const char* const* modifiers;  ///< One per element of `instruction_info::modifiers`.
   const erratum* errata;         ///< Corrections of the published description.
@@ -2079,6 +2080,7 @@ inline constexpr instruction_documentation documentation[] = {
     // NOP
     {"Has no effect except its flow action. It carries one where no other instruction can: a wait before "
      "the first instruction of a block, or `end` in an empty shader.",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction nop(flow_modifiers m = {})"},
     // BRANCHZ
@@ -2087,6 +2089,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset of 0 falls through, a negative one jumps backwards. The range is 2^26 instructions in either "
      "direction. An unconditional jump tests the constant 0x0 with `eq`. If the source may differ between "
      "lanes, the branch needs `reconverge`.",
+     "",
      detail::documentation_pool + 1, detail::documentation_pool + 3, detail::errata + 0, 1,
      0x0000000000000000,
      "instruction branchz(condition_source a, immediate<27, true> offset, branchz_modifiers m = {})"},
@@ -2095,6 +2098,7 @@ inline constexpr instruction_documentation documentation[] = {
      "continues as a helper. From then on its stores without `force`, its atomics and ST_TILE have no "
      "effect, its atomics and textures with `skip` return 0, and ATEST, ZS_EMIT or the flow `discard` may "
      "end it. The relations treat NaN as in FCMP. Fragment shaders only.",
+     "",
      detail::documentation_pool + 6, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction discard_f32(f32_source a, f32_source b, condition_modifiers m)"},
     // BRANCHZI
@@ -2102,6 +2106,7 @@ inline constexpr instruction_documentation documentation[] = {
      "zero. It is mainly used to call a blend shader and to return from one. The constant 0x0 with `eq`, "
      "or a non-zero constant without it, makes the jump unconditional. Without `absolute` the target is "
      "relative; the base and unit of that form are not publicly documented.",
+     "",
      detail::documentation_pool + 10, detail::documentation_pool + 12, nullptr, 0, 0x0000000000000000,
      "instruction branchzi(condition_source a, word_source b, branchzi_modifiers m = {})"},
     // BRANCHZI
@@ -2109,45 +2114,54 @@ inline constexpr instruction_documentation documentation[] = {
      "zero. It is mainly used to call a blend shader and to return from one. The constant 0x0 with `eq`, "
      "or a non-zero constant without it, makes the jump unconditional. Without `absolute` the target is "
      "relative; the base and unit of that form are not publicly documented.",
+     "",
      detail::documentation_pool + 10, detail::documentation_pool + 12, nullptr, 0, 0x0000000000000000,
      "instruction branchzi(condition_source a, word_source b, branchzi_modifiers m = {})"},
     // JUMP_EX
     {"A jump to a computed target, as BRANCHZI, that can also push, pop or replace an address on a call "
      "stack. The effects of its third source and of the stack are not publicly documented.",
+     "",
      detail::documentation_pool + 16, detail::documentation_pool + 19, nullptr, 0, 0x0000000000000000,
      "instruction jump_ex(condition_source a, word_source b, word_source c, jump_ex_modifiers m = {})"},
     // DOORBELL
     {"A message without operands and without a slot. Its effect is not publicly documented.",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction doorbell(flow_modifiers m = {})"},
     // EUREKA
     {"A message without operands and without a slot. Its effect is not publicly documented.",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction eureka(flow_modifiers m = {})"},
     // KABOOM
     {"A message without operands and without a slot. Its effect is not publicly documented.",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction kaboom(flow_modifiers m = {})"},
     // LD_GCLK.u64
     {"Reads a 64-bit counter: the cycles of the GPU, or the timestamp of the system. The value is ready "
      "after a wait on the slot.",
+     "",
      detail::documentation_pool + 24, detail::documentation_pool + 25, nullptr, 0, 0x0000000000000000,
      "instruction ld_gclk_u64(staging written, ld_gclk_modifiers m)"},
     // BARRIER
     {"Blocks execution and orders memory accesses between threads. It uses slot 7 and requires a `wait` on "
      "the instruction itself or on the next one: without a `wait` at the end of a program the GPU faults. "
      "Wait on all other slots in use before the barrier. Its exact scope is not publicly documented.",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 28, nullptr, 0, 0x0000000000000000,
      "instruction barrier(barrier_modifiers m)"},
     // CSEL.f32
     {"Compares the first two sources as floats and returns the third if the relation holds, the fourth "
      "otherwise; for v2f16, each half separately.",
+     "result = compare(a, b) ? c : d",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_f32(destination result, word_source a, word_source b, word_source c, word_source d, "
      "condition_modifiers m)"},
     // CSEL.v2f16
     {"Compares the first two sources as floats and returns the third if the relation holds, the fourth "
      "otherwise; for v2f16, each half separately.",
+     "result = compare(a, b) ? c : d",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_v2f16(destination result, word_source a, word_source b, word_source c, word_source "
      "d, condition_modifiers m)"},
@@ -2156,6 +2170,7 @@ inline constexpr instruction_documentation documentation[] = {
      "the third if the relation holds, the fourth otherwise; for vectors, each half separately. It "
      "computes an integer minimum or maximum if it selects from the values that it compares. Two in "
      "sequence compute the sign of a number.",
+     "result = compare(a, b) ? c : d",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_u32(destination result, word_source a, word_source b, word_source c, word_source d, "
      "condition_modifiers m)"},
@@ -2164,6 +2179,7 @@ inline constexpr instruction_documentation documentation[] = {
      "the third if the relation holds, the fourth otherwise; for vectors, each half separately. It "
      "computes an integer minimum or maximum if it selects from the values that it compares. Two in "
      "sequence compute the sign of a number.",
+     "result = compare(a, b) ? c : d",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_v2u16(destination result, word_source a, word_source b, word_source c, word_source "
      "d, condition_modifiers m)"},
@@ -2172,6 +2188,7 @@ inline constexpr instruction_documentation documentation[] = {
      "the third if the relation holds, the fourth otherwise; for vectors, each half separately. It "
      "computes an integer minimum or maximum if it selects from the values that it compares. Two in "
      "sequence compute the sign of a number.",
+     "result = compare(a, b) ? c : d",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_s32(destination result, word_source a, word_source b, word_source c, word_source d, "
      "condition_modifiers m)"},
@@ -2180,6 +2197,7 @@ inline constexpr instruction_documentation documentation[] = {
      "the third if the relation holds, the fourth otherwise; for vectors, each half separately. It "
      "computes an integer minimum or maximum if it selects from the values that it compares. Two in "
      "sequence compute the sign of a number.",
+     "result = compare(a, b) ? c : d",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_v2s16(destination result, word_source a, word_source b, word_source c, word_source "
      "d, condition_modifiers m)"},
@@ -2187,6 +2205,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Loads a value that rasterization provides: index 0 is the X of the point coordinate, 1 its Y, 2 the "
      "W of the fragment and 3 its Z. From v14 on index 1 is a barycentric coordinate instead. The other "
      "indices are not publicly documented. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 35, detail::documentation_pool + 38, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_special(staging written, word_source a, index_number index, "
      "interpolation_modifiers m)"},
@@ -2194,6 +2213,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Loads a value that rasterization provides: index 0 is the X of the point coordinate, 1 its Y, 2 the "
      "W of the fragment and 3 its Z. From v14 on index 1 is a barycentric coordinate instead. The other "
      "indices are not publicly documented. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 35, detail::documentation_pool + 38, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_special(staging written, word_source a, index_number index, "
      "interpolation_modifiers m)"},
@@ -2201,6 +2221,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
      "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f32(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
@@ -2208,6 +2229,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
      "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f32(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
@@ -2215,6 +2237,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
      "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f32(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
@@ -2222,6 +2245,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
      "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f16(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
@@ -2229,6 +2253,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
      "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f16(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
@@ -2236,6 +2261,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
      "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f16(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
@@ -2243,6 +2269,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
      "varyings that the hardware manages. The name tells whether results are 32 or 16 bits wide; the "
      "format in the buffer is selected separately. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_f32(staging written, word_source a, word_source b, "
      "buffer_interpolation_modifiers m)"},
@@ -2250,6 +2277,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
      "varyings that the hardware manages. The name tells whether results are 32 or 16 bits wide; the "
      "format in the buffer is selected separately. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_f32(staging written, word_source a, word_source b, "
      "buffer_interpolation_modifiers m)"},
@@ -2257,6 +2285,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
      "varyings that the hardware manages. The name tells whether results are 32 or 16 bits wide; the "
      "format in the buffer is selected separately. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_f16(staging written, word_source a, word_source b, "
      "buffer_interpolation_modifiers m)"},
@@ -2264,59 +2293,69 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
      "varyings that the hardware manages. The name tells whether results are 32 or 16 bits wide; the "
      "format in the buffer is selected separately. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_f16(staging written, word_source a, word_source b, "
      "buffer_interpolation_modifiers m)"},
     // LD_VAR_BUF_FLAT_IMM
     {"Copies words or halves of a varying, unchanged, from a buffer of varyings that the hardware manages. "
      "Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 56, detail::documentation_pool + 58, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_flat_imm(staging written, index_number index, "
      "register_format_vector_size_vertex_slot_modifiers m)"},
     // LD_VAR_BUF_FLAT
     {"Copies words or halves of a varying, named by a register, unchanged, from a buffer of varyings that "
      "the hardware manages. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 63, detail::documentation_pool + 65, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_flat(staging written, word_source a, "
      "explicit_vertex_register_format_vector_size_slot_modifiers m)"},
     // LD_VAR
     {"Interpolates a varying from a buffer that software describes, at the point chosen by the sample "
      "mode, and converts it to the register format. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 70, detail::documentation_pool + 73, nullptr, 0, 0x0000000000000000,
      "instruction ld_var(staging written, word_source a, word_source b, interpolation_modifiers m)"},
     // LD_VAR_IMM
     {"Interpolates a varying from a buffer that software describes, named by immediates, at the point "
      "chosen by the sample mode, and converts it to the register format. Results are ready after a wait on "
      "the slot.",
+     "",
      detail::documentation_pool + 79, detail::documentation_pool + 73, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_imm(staging written, word_source a, table_number table, index_number index, "
      "interpolation_modifiers m)"},
     // LD_VAR_FLAT
     {"Copies a varying from a buffer that software describes, without interpolating it, and converts it to "
      "the register format. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 83, detail::documentation_pool + 85, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_flat(staging written, word_source a, formatted_modifiers m)"},
     // LD_VAR_FLAT
     {"Copies a varying from a buffer that software describes, without interpolating it, and converts it to "
      "the register format. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 83, detail::documentation_pool + 65, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_flat(staging written, word_source a, "
      "explicit_vertex_register_format_vector_size_slot_modifiers m)"},
     // LD_VAR_FLAT_IMM
     {"Copies a varying named by immediates from a buffer that software describes, without interpolating "
      "it, and converts it to the register format. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 89, detail::documentation_pool + 85, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_flat_imm(staging written, table_number table, index_number index, "
      "formatted_modifiers m)"},
     // LD_VAR_FLAT_IMM
     {"Copies a varying named by immediates from a buffer that software describes, without interpolating "
      "it, and converts it to the register format. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 89, detail::documentation_pool + 58, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_flat_imm(staging written, table_number table, index_number index, "
      "register_format_vector_size_vertex_slot_modifiers m)"},
     // LD_ATTR_IMM
     {"Reads a vertex attribute through an attribute descriptor named by immediates, for the given vertex "
      "and instance, and converts it to the register format. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 92, detail::documentation_pool + 97, nullptr, 0, 0x0000006000000000,
      "instruction ld_attr_imm(staging written, word_source a, word_source b, table_number table, "
      "index_number index, formatted_modifiers m)"},
@@ -2324,18 +2363,21 @@ inline constexpr instruction_documentation documentation[] = {
     {"Reads a vertex attribute through an attribute descriptor named by a register, for the given vertex "
      "and instance, and converts it to the register format. All active lanes of a warp must name the same "
      "descriptor. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 101, detail::documentation_pool + 97, nullptr, 0, 0x0000006000000000,
      "instruction ld_attr(staging written, word_source a, word_source b, word_source c, "
      "formatted_modifiers m)"},
     // LD_TEX_IMM
     {"Reads one texel at integer coordinates through a texture descriptor named by immediates, without a "
      "sampler, and converts it to the register format. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 105, detail::documentation_pool + 97, nullptr, 0, 0x0000006000000000,
      "instruction ld_tex_imm(staging written, word_source a, word_source b, table_number table, "
      "index_number index, formatted_modifiers m)"},
     // LD_TEX
     {"Reads one texel at integer coordinates through a texture descriptor named by a register, without a "
      "sampler, and converts it to the register format. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 110, detail::documentation_pool + 97, nullptr, 0, 0x0000006000000000,
      "instruction ld_tex(staging written, word_source a, word_source b, word_source c, formatted_modifiers "
      "m)"},
@@ -2343,6 +2385,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Computes the address of an attribute of a vertex and instance, named by immediates. The result "
      "occupies three registers: two for the address, one for its conversion descriptor. It is ready after "
      "a wait on the slot.",
+     "",
      detail::documentation_pool + 114, detail::documentation_pool + 28, nullptr, 0, 0x0000006000000000,
      "instruction lea_attr_imm(staging written, word_source a, word_source b, table_number table, "
      "index_number index, slot_modifiers m)"},
@@ -2350,12 +2393,14 @@ inline constexpr instruction_documentation documentation[] = {
     {"Computes the address of an attribute of a vertex and instance, named by a register. The result "
      "occupies three registers: two for the address, one for its conversion descriptor. It is ready after "
      "a wait on the slot.",
+     "",
      detail::documentation_pool + 119, detail::documentation_pool + 123, nullptr, 0, 0x0000006000000000,
      "instruction lea_attr(staging written, word_source a, word_source b, word_source c, slot_modifiers m)"},
     // LEA_TEX_IMM
     {"Computes the address of a texel of an image named by immediates. The result occupies three "
      "registers: two for the address, one for its conversion descriptor. It is ready after a wait on the "
      "slot. ST_CVT stores through it and supplies the register format, which the descriptor leaves open.",
+     "",
      detail::documentation_pool + 126, detail::documentation_pool + 28, nullptr, 0, 0x0000006000000000,
      "instruction lea_tex_imm(staging written, word_source a, word_source b, table_number table, "
      "index_number index, slot_modifiers m)"},
@@ -2363,6 +2408,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Computes the address of a texel of an image named by a register. The result occupies three "
      "registers: two for the address, one for its conversion descriptor. It is ready after a wait on the "
      "slot. ST_CVT stores through it and supplies the register format, which the descriptor leaves open.",
+     "",
      detail::documentation_pool + 131, detail::documentation_pool + 123, nullptr, 0, 0x0000006000000000,
      "instruction lea_tex(staging written, word_source a, word_source b, word_source c, slot_modifiers m)"},
     // LD_BUFFER.i8
@@ -2370,6 +2416,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register (two with the lane `d0`) after a wait on the slot.",
+     "",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 1, 1,
      0x0000000038000000,
      "instruction ld_buffer_i8(staging written, word_source a, word_source b, load_i8_modifiers m)"},
@@ -2378,6 +2425,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register (two with the lane `d0`) after a wait on the slot.",
+     "",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 2, 1,
      0x0000000038000000,
      "instruction ld_buffer_i16(staging written, word_source a, word_source b, load_i16_modifiers m)"},
@@ -2386,6 +2434,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register after a wait on the slot.",
+     "",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 3, 1,
      0x0000000038000000,
      "instruction ld_buffer_i24(staging written, word_source a, word_source b, "
@@ -2395,6 +2444,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register (two with the lane `d0`) after a wait on the slot.",
+     "",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 4, 1,
      0x0000000038000000,
      "instruction ld_buffer_i32(staging written, word_source a, word_source b, load_i32_modifiers m)"},
@@ -2403,6 +2453,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in two registers after a wait on the slot.",
+     "",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 5, 1,
      0x0000000038000000,
      "instruction ld_buffer_i48(staging written, word_source a, word_source b, "
@@ -2412,6 +2463,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in two registers after a wait on the slot.",
+     "",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 6, 1,
      0x0000000038000000,
      "instruction ld_buffer_i64(staging written, word_source a, word_source b, "
@@ -2421,6 +2473,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in three registers after a wait on the slot.",
+     "",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 7, 1,
      0x0000000038000000,
      "instruction ld_buffer_i96(staging written, word_source a, word_source b, "
@@ -2430,6 +2483,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in four registers after a wait on the slot.",
+     "",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 8, 1,
      0x0000000038000000,
      "instruction ld_buffer_i128(staging written, word_source a, word_source b, "
@@ -2438,6 +2492,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Computes the address of an element of a buffer named by immediates. Vertex shaders store their "
      "outputs at such addresses. How descriptor and element number combine is not publicly documented. The "
      "address is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 143, detail::documentation_pool + 28, detail::errata + 9, 1,
      0x0000000000000000,
      "instruction lea_buf_imm(staging written, word_source a, table_number table, index_number index, "
@@ -2445,58 +2500,68 @@ inline constexpr instruction_documentation documentation[] = {
     // LEA_BUF
     {"Computes the address of an element of a buffer named by a register. How descriptor and element "
      "number combine is not publicly documented. The address is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 147, detail::documentation_pool + 28, nullptr, 0, 0x0000000000000000,
      "instruction lea_buf(staging written, word_source a, word_source b, slot_modifiers m)"},
     // LEA_PKA
     {"Computes the address of a byte in a buffer, of which the mode descriptor names table and index as it "
      "does for LD_BUFFER. Compilers take it for storage buffers. The address is ready after a wait on the "
      "slot.",
+     "",
      detail::documentation_pool + 150, detail::documentation_pool + 28, nullptr, 0, 0x0000000000000000,
      "instruction lea_pka(staging written, word_source a, word_source b, slot_modifiers m)"},
     // LOAD.i8
     {"Reads 1 byte, little-endian, from a 64-bit address plus an offset. The value arrives in one register "
      "(two with the lane `d0`) after a wait on the slot.",
+     "",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i8(staging written, pair_source a, immediate<16, true> offset, load_i8_modifiers m)"},
     // LOAD.i16
     {"Reads 2 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in one "
      "register (two with the lane `d0`) after a wait on the slot.",
+     "",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i16(staging written, pair_source a, immediate<16, true> offset, load_i16_modifiers "
      "m)"},
     // LOAD.i24
     {"Reads 3 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in one "
      "register after a wait on the slot.",
+     "",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i24(staging written, pair_source a, immediate<16, true> offset, "
      "memory_access_unsigned_slot_modifiers m)"},
     // LOAD.i32
     {"Reads 4 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in one "
      "register (two with the lane `d0`) after a wait on the slot.",
+     "",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i32(staging written, pair_source a, immediate<16, true> offset, load_i32_modifiers "
      "m)"},
     // LOAD.i48
     {"Reads 6 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in two "
      "registers after a wait on the slot.",
+     "",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i48(staging written, pair_source a, immediate<16, true> offset, "
      "memory_access_unsigned_slot_modifiers m)"},
     // LOAD.i64
     {"Reads 8 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in two "
      "registers after a wait on the slot.",
+     "",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i64(staging written, pair_source a, immediate<16, true> offset, "
      "memory_access_unsigned_slot_modifiers m)"},
     // LOAD.i96
     {"Reads 12 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in three "
      "registers after a wait on the slot.",
+     "",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i96(staging written, pair_source a, immediate<16, true> offset, "
      "memory_access_unsigned_slot_modifiers m)"},
     // LOAD.i128
     {"Reads 16 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in four "
      "registers after a wait on the slot.",
+     "",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i128(staging written, pair_source a, immediate<16, true> offset, "
      "memory_access_unsigned_slot_modifiers m)"},
@@ -2504,12 +2569,14 @@ inline constexpr instruction_documentation documentation[] = {
     {"Writes 8 bits of the staging register, those of the lane, little-endian to a 64-bit address plus an "
      "offset. The hardware holds back later writes to the staging register, but last use must not be "
      "marked on it while the store is unfinished.",
+     "",
      detail::documentation_pool + 156, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000,
      "instruction store_i8(staging read, pair_source a, immediate<16, true> offset, store_i8_modifiers m)"},
     // STORE.i16
     {"Writes 16 bits of the staging register, those of the lane, little-endian to a 64-bit address plus an "
      "offset. The hardware holds back later writes to the staging register, but last use must not be "
      "marked on it while the store is unfinished.",
+     "",
      detail::documentation_pool + 156, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000,
      "instruction store_i16(staging read, pair_source a, immediate<16, true> offset, store_i16_modifiers "
      "m)"},
@@ -2517,36 +2584,42 @@ inline constexpr instruction_documentation documentation[] = {
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
+     "",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i24(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i32
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
+     "",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i32(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i48
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
+     "",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i48(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i64
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
+     "",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i64(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i96
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
+     "",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i96(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i128
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
+     "",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i128(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // LD_CHECKED.i8
@@ -2554,6 +2627,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_i8(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2562,6 +2636,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_i8(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
@@ -2570,6 +2645,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_i16(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2578,6 +2654,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_i16(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
@@ -2586,6 +2663,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_i24(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2594,6 +2672,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_i24(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
@@ -2602,6 +2681,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_i32(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2610,6 +2690,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_i32(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
@@ -2618,6 +2699,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_i48(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2626,6 +2708,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_i48(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
@@ -2634,6 +2717,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_i64(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2642,6 +2726,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_i64(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
@@ -2650,6 +2735,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_i96(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2658,6 +2744,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_i96(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
@@ -2666,6 +2753,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_i128(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2674,6 +2762,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_i128(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
@@ -2682,6 +2771,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_imm_i8(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2690,6 +2780,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_imm_i8(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
@@ -2698,6 +2789,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_imm_i16(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2706,6 +2798,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_imm_i16(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
@@ -2714,6 +2807,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_imm_i24(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2722,6 +2816,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_imm_i24(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
@@ -2730,6 +2825,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_imm_i32(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2738,6 +2834,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_imm_i32(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
@@ -2746,6 +2843,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_imm_i48(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2754,6 +2852,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_imm_i48(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
@@ -2762,6 +2861,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_imm_i64(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2770,6 +2870,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_imm_i64(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
@@ -2778,6 +2879,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_imm_i96(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2786,6 +2888,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_imm_i96(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
@@ -2794,6 +2897,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction ld_checked_imm_i128(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2802,6 +2906,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
+     "",
      detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000,
      "instruction ld_checked_imm_i128(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
@@ -2809,6 +2914,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i8(staging read, pair_source a, word_source b, word_source c, store_modifiers "
      "m)"},
@@ -2816,6 +2922,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i8(staging read, pair_source a, word_source b, word_source c, store_modifiers "
      "m)"},
@@ -2823,6 +2930,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i16(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2830,6 +2938,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i16(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2837,6 +2946,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i24(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2844,6 +2954,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i24(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2851,6 +2962,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i32(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2858,6 +2970,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i32(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2865,6 +2978,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i48(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2872,6 +2986,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i48(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2879,6 +2994,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i64(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2886,6 +3002,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i64(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2893,6 +3010,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i96(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2900,6 +3018,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i96(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2907,6 +3026,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i128(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2914,6 +3034,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i128(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
@@ -2921,6 +3042,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i8(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2928,6 +3050,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i8(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2935,6 +3058,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i16(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2942,6 +3066,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i16(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2949,6 +3074,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i24(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2956,6 +3082,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i24(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2963,6 +3090,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i32(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2970,6 +3098,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i32(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2977,6 +3106,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i48(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2984,6 +3114,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i48(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2991,6 +3122,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i64(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -2998,6 +3130,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i64(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -3005,6 +3138,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i96(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -3012,6 +3146,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i96(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -3019,6 +3154,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i128(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -3026,6 +3162,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
      "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
      "and what becomes of an access beyond it, are not publicly documented.",
+     "",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i128(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -3033,17 +3170,20 @@ inline constexpr instruction_documentation documentation[] = {
     {"By its name, reads as many 32-bit words as there are staging registers, up to 64, from a 64-bit "
      "address plus an offset. Details are not publicly documented. The values arrive after a wait on the "
      "slot.",
+     "",
      detail::documentation_pool + 186, detail::documentation_pool + 163, nullptr, 0, 0x0000000000000000,
      "instruction ld_multi(staging written, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // ST_MULTI
     {"By its name, writes as many 32-bit words as there are staging registers, up to 64, to a 64-bit "
      "address plus an offset. Details are not publicly documented.",
+     "",
      detail::documentation_pool + 189, detail::documentation_pool + 163, nullptr, 0, 0x0000000000000000,
      "instruction st_multi(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // LD_CVT
     {"Reads components from memory in the format that a conversion descriptor names and converts them to "
      "the register format. Address and descriptor come from LEA_ATTR, LEA_TEX and their forms with a fixed "
      "index. The results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 192, detail::documentation_pool + 196, nullptr, 0, 0x0000000000000000,
      "instruction ld_cvt(staging written, pair_source a, word_source b, immediate<8, false> offset, "
      "st_cvt_modifiers m)"},
@@ -3051,6 +3191,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Converts components from the register format to the format that a conversion descriptor names and "
      "writes them to memory. Address and descriptor come from LEA_TEX or LEA_TEX_IMM; together they store "
      "to an image.",
+     "",
      detail::documentation_pool + 201, detail::documentation_pool + 196, nullptr, 0, 0x0000000000000000,
      "instruction st_cvt(staging read, pair_source a, word_source b, immediate<8, false> offset, "
      "st_cvt_modifiers m)"},
@@ -3058,6 +3199,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Reads the colour of a pixel and sample of a render target from the tilebuffer and converts it to the "
      "register format. Used by blend shaders and for reading the framebuffer in fragment shaders. A "
      "fragment shader waits with `wait` before it; a blend shader need not.",
+     "",
      detail::documentation_pool + 205, detail::documentation_pool + 209, nullptr, 0, 0x0000000000000000,
      "instruction ld_tile(staging written, word_source a, word_source b, word_source c, ld_tile_modifiers "
      "m)"},
@@ -3065,6 +3207,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Reads the colour of a pixel and sample of a render target from the tilebuffer and converts it to the "
      "register format. Used by blend shaders and for reading the framebuffer in fragment shaders. A "
      "fragment shader waits with `wait` before it; a blend shader need not.",
+     "",
      detail::documentation_pool + 205, detail::documentation_pool + 214, nullptr, 0, 0x0000000000000000,
      "instruction ld_tile(staging written, word_source a, word_source b, word_source c, "
      "ld_tile_v11_modifiers m)"},
@@ -3072,6 +3215,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Converts a colour from the register format and writes it to the tilebuffer, to a pixel and sample of "
      "a render target. Used by blend shaders. A fragment shader waits with `wait` before it; a blend "
      "shader need not.",
+     "",
      detail::documentation_pool + 220, detail::documentation_pool + 97, nullptr, 0, 0x0000000000000000,
      "instruction st_tile(staging read, word_source a, word_source b, word_source c, formatted_modifiers "
      "m)"},
@@ -3084,6 +3228,7 @@ inline constexpr instruction_documentation documentation[] = {
      "`end` on BLEND does not by itself end a program. Before BLEND a fragment shader waits with `wait`, "
      "and runs ATEST if it has one. Later rules allow the sources to use only one slot of uniforms and "
      "special values; earlier compilers used two.",
+     "",
      detail::documentation_pool + 224, detail::documentation_pool + 85, nullptr, 0, 0x0000000000000000,
      "instruction blend(staging read, pair_source a, word_source b, immediate<8, false> target, "
      "formatted_modifiers m)"},
@@ -3096,6 +3241,7 @@ inline constexpr instruction_documentation documentation[] = {
      "`end` on BLEND does not by itself end a program. Before BLEND a fragment shader waits with `wait`, "
      "and runs ATEST if it has one. Later rules allow the sources to use only one slot of uniforms and "
      "special values; earlier compilers used two.",
+     "",
      detail::documentation_pool + 224, detail::documentation_pool + 85, nullptr, 0, 0x0000000000000000,
      "instruction blend(staging read, pair_source a, word_source b, immediate<8, false> target, "
      "formatted_modifiers m)"},
@@ -3104,6 +3250,7 @@ inline constexpr instruction_documentation documentation[] = {
      "not discard the fragment. In programs that use it, it precedes every ZS_EMIT and BLEND. It has no "
      "slot field and uses slot 0; the instruction before it waits with `wait0126` or `wait`. Later rules "
      "allow the sources to use only one slot of uniforms and special values; earlier compilers used two.",
+     "",
      detail::documentation_pool + 228, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction atest(staging written, word_source a, half_source b, word_source c, flow_modifiers m = "
      "{})"},
@@ -3111,6 +3258,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Sends a computed depth, a computed stencil value, or both to the depth and stencil unit. The "
      "modifiers select which of the sources are used. It uses slot 0, comes after ATEST, and the "
      "instruction before it waits with `wait0126` or `wait`.",
+     "",
      detail::documentation_pool + 232, detail::documentation_pool + 236, nullptr, 0, 0x0000000000000000,
      "instruction zs_emit(staging written, word_source a, word_source b, word_source c, zs_emit_modifiers "
      "m)"},
@@ -3118,36 +3266,42 @@ inline constexpr instruction_documentation documentation[] = {
     {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
      "select a half or a byte, which is first extended by its type. All conversions share one primary "
      "opcode and differ in the secondary one.",
+     "result = a",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction v2s16_to_v2f16(destination result, v2i16_source a, round_mode_modifiers m = {})"},
     // S32_TO_F32
     {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
      "select a half or a byte, which is first extended by its type. All conversions share one primary "
      "opcode and differ in the secondary one.",
+     "result = a",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction s32_to_f32(destination result, i32_source a, round_mode_modifiers m = {})"},
     // S32_TO_F32
     {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
      "select a half or a byte, which is first extended by its type. All conversions share one primary "
      "opcode and differ in the secondary one.",
+     "result = a",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction s32_to_f32(destination result, i32_source a, round_mode_modifiers m = {})"},
     // V2U16_TO_V2F16
     {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
      "select a half or a byte, which is first extended by its type. All conversions share one primary "
      "opcode and differ in the secondary one.",
+     "result = a",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction v2u16_to_v2f16(destination result, v2i16_source a, round_mode_modifiers m = {})"},
     // U32_TO_F32
     {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
      "select a half or a byte, which is first extended by its type. All conversions share one primary "
      "opcode and differ in the secondary one.",
+     "result = a",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction u32_to_f32(destination result, i32_source a, round_mode_modifiers m = {})"},
     // U32_TO_F32
     {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
      "select a half or a byte, which is first extended by its type. All conversions share one primary "
      "opcode and differ in the secondary one.",
+     "result = a",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction u32_to_f32(destination result, i32_source a, round_mode_modifiers m = {})"},
     // S16_TO_S32
@@ -3155,6 +3309,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
      "wide here.",
+     "result = a",
      detail::documentation_pool + 244, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction s16_to_s32(destination result, v2x16_source a, flow_modifiers m = {})"},
     // S16_TO_F32
@@ -3162,6 +3317,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
      "wide here.",
+     "result = a",
      detail::documentation_pool + 244, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction s16_to_f32(destination result, v2x16_source a, flow_modifiers m = {})"},
     // U16_TO_U32
@@ -3169,6 +3325,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
      "wide here.",
+     "result = a",
      detail::documentation_pool + 244, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction u16_to_u32(destination result, v2x16_source a, flow_modifiers m = {})"},
     // U16_TO_F32
@@ -3176,30 +3333,35 @@ inline constexpr instruction_documentation documentation[] = {
      "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
      "wide here.",
+     "result = a",
      detail::documentation_pool + 244, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction u16_to_f32(destination result, v2x16_source a, flow_modifiers m = {})"},
     // F32_TO_S32
     {"Rounds a 32-bit float to a 32-bit integer in the given round mode. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
+     "result = limit(round(a))",
      detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f32_to_s32(destination result, float_source a, round_mode_modifiers m = {})"},
     // F32_TO_S32
     {"Rounds a 32-bit float to a 32-bit integer in the given round mode. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
+     "result = limit(round(a))",
      detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f32_to_s32(destination result, f32_source a, round_mode_modifiers m = {})"},
     // F32_TO_U32
     {"Rounds a 32-bit float to a 32-bit integer in the given round mode. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
+     "result = limit(round(a))",
      detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f32_to_u32(destination result, float_source a, round_mode_modifiers m = {})"},
     // F32_TO_U32
     {"Rounds a 32-bit float to a 32-bit integer in the given round mode. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
+     "result = limit(round(a))",
      detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f32_to_u32(destination result, f32_source a, round_mode_modifiers m = {})"},
     // V2F16_TO_V2S16
@@ -3208,6 +3370,7 @@ inline constexpr instruction_documentation documentation[] = {
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
      "single bit, bit 28; the field remains two bits wide here.",
+     "result = limit(round(a))",
      detail::documentation_pool + 248, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction v2f16_to_v2s16(destination result, v2f16_source a, round_mode_modifiers m = {})"},
     // V2F16_TO_V2U16
@@ -3216,6 +3379,7 @@ inline constexpr instruction_documentation documentation[] = {
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
      "single bit, bit 28; the field remains two bits wide here.",
+     "result = limit(round(a))",
      detail::documentation_pool + 248, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction v2f16_to_v2u16(destination result, v2f16_source a, round_mode_modifiers m = {})"},
     // F16_TO_S32
@@ -3224,6 +3388,7 @@ inline constexpr instruction_documentation documentation[] = {
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
      "single bit, bit 28; the field remains two bits wide here.",
+     "result = limit(round(a))",
      detail::documentation_pool + 250, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f16_to_s32(destination result, v2f16_source a, round_mode_modifiers m = {})"},
     // F16_TO_U32
@@ -3232,132 +3397,157 @@ inline constexpr instruction_documentation documentation[] = {
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
      "single bit, bit 28; the field remains two bits wide here.",
+     "result = limit(round(a))",
      detail::documentation_pool + 250, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f16_to_u32(destination result, v2f16_source a, round_mode_modifiers m = {})"},
     // F16_TO_F32
     {"Converts one half of the source to a 32-bit float. The conversion is exact, so the round mode does "
      "not affect numbers. Most 32-bit operations can read a half directly and do not need this "
      "instruction.",
+     "result = a",
      detail::documentation_pool + 252, detail::documentation_pool + 254, nullptr, 0, 0x00000000001f0000,
      "instruction f16_to_f32(destination result, f16_source a, flow_modifiers m = {})"},
     // S8_TO_S32
     {"Converts one byte of the source, signed or unsigned according to the name, to a 32-bit integer or "
      "float. The result is exact.",
+     "result = a",
      detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction s8_to_s32(destination result, byte_source a, flow_modifiers m = {})"},
     // S8_TO_F32
     {"Converts one byte of the source, signed or unsigned according to the name, to a 32-bit integer or "
      "float. The result is exact.",
+     "result = a",
      detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction s8_to_f32(destination result, byte_source a, flow_modifiers m = {})"},
     // U8_TO_U32
     {"Converts one byte of the source, signed or unsigned according to the name, to a 32-bit integer or "
      "float. The result is exact.",
+     "result = a",
      detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction u8_to_u32(destination result, byte_source a, flow_modifiers m = {})"},
     // U8_TO_F32
     {"Converts one byte of the source, signed or unsigned according to the name, to a 32-bit integer or "
      "float. The result is exact.",
+     "result = a",
      detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction u8_to_f32(destination result, byte_source a, flow_modifiers m = {})"},
     // V2S8_TO_V2S16
     {"Converts two selected bytes of the source, signed or unsigned according to the name, to two 16-bit "
      "integers or floats. The result is exact.",
+     "result = a",
      detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction v2s8_to_v2s16(destination result, byte_pair_source a, flow_modifiers m = {})"},
     // V2S8_TO_V2F16
     {"Converts two selected bytes of the source, signed or unsigned according to the name, to two 16-bit "
      "integers or floats. The result is exact.",
+     "result = a",
      detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction v2s8_to_v2f16(destination result, byte_pair_source a, flow_modifiers m = {})"},
     // V2U8_TO_V2U16
     {"Converts two selected bytes of the source, signed or unsigned according to the name, to two 16-bit "
      "integers or floats. The result is exact.",
+     "result = a",
      detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction v2u8_to_v2u16(destination result, byte_pair_source a, flow_modifiers m = {})"},
     // V2U8_TO_V2F16
     {"Converts two selected bytes of the source, signed or unsigned according to the name, to two 16-bit "
      "integers or floats. The result is exact.",
+     "result = a",
      detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction v2u8_to_v2f16(destination result, byte_pair_source a, flow_modifiers m = {})"},
     // FROUND.f32
     {"Rounds a float to a whole number of the same type: floor with `rtn`, ceiling with `rtp`, truncation "
      "with `rtz`, to nearest by default, where ties go to the even number, or with `rtna` away from zero. "
      "It shares the primary opcode of the conversions.",
+     "result = round(a)",
      detail::documentation_pool + 260, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction fround_f32(destination result, f32_source a, round_mode_modifiers m = {})"},
     // FROUND.f32
     {"Rounds a float to a whole number of the same type: floor with `rtn`, ceiling with `rtp`, truncation "
      "with `rtz`, to nearest by default, where ties go to the even number, or with `rtna` away from zero. "
      "It shares the primary opcode of the conversions.",
+     "result = round(a)",
      detail::documentation_pool + 260, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction fround_f32(whole_destination result, plain_f32_source a, round_mode_modifiers m = {})"},
     // FROUND.v2f16
     {"Rounds a float to a whole number of the same type: floor with `rtn`, ceiling with `rtp`, truncation "
      "with `rtz`, to nearest by default, where ties go to the even number, or with `rtna` away from zero. "
      "It shares the primary opcode of the conversions.",
+     "result = round(a)",
      detail::documentation_pool + 260, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction fround_v2f16(destination result, v2f16_source a, round_mode_modifiers m = {})"},
     // MOV.i32
     {"Copies 32 bits. The source may also be a uniform, a constant or a special value, so this loads one "
      "into a register.",
+     "result = a",
      detail::documentation_pool + 262, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction mov_i32(destination result, word_source a, flow_modifiers m = {})"},
     // CLZ.u32
     {"Counts the zero bits above the highest set bit. The count for 0 is 32. The position of the highest "
      "set bit is 31 minus the count.",
+     "result = mask && a == 0 ? -1 : leading_zeros(a)",
      detail::documentation_pool + 264, detail::documentation_pool + 266, detail::errata + 10, 1,
      0x00000000000f0000,
      "instruction clz_u32(destination result, word_source a, clz_modifiers m = {})"},
     // CLZ.v2u16
     {"Counts the zero bits above the highest set bit, separately in each half. The count for 0 is "
      "presumably 16.",
+     "result = mask && a == 0 ? -1 : leading_zeros(a)",
      detail::documentation_pool + 268, detail::documentation_pool + 266, detail::errata + 11, 2,
      0x00000000000f0000,
      "instruction clz_v2u16(destination result, v2x16_source a, clz_modifiers m = {})"},
     // CLZ.v4u8
     {"Counts the zero bits above the highest set bit, separately in each byte. The count for 0 is "
      "presumably 8.",
+     "result = mask && a == 0 ? -1 : leading_zeros(a)",
      detail::documentation_pool + 270, detail::documentation_pool + 266, detail::errata + 13, 1,
      0x00000000000f0000,
      "instruction clz_v4u8(destination result, word_source a, clz_modifiers m = {})"},
     // IABS.s32
     {"Returns the source without its sign. The least integer stays itself. For 64 bits, make a mask of the "
      "sign with ICMP, then invert with LSHIFT_XOR and correct with IADD.s64.",
+     "result = abs(a)",
      detail::documentation_pool + 272, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction iabs_s32(destination result, i32_source a, flow_modifiers m = {})"},
     // IABS.v2s16
     {"Returns the absolute value of each half, read as a signed integer. The least integer stays itself.",
+     "result = abs(a)",
      detail::documentation_pool + 274, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction iabs_v2s16(destination result, v2i16_source a, flow_modifiers m = {})"},
     // IABS.v4s8
     {"Returns the absolute value of each byte, read as a signed integer. The least integer stays itself.",
+     "result = abs(a)",
      detail::documentation_pool + 276, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction iabs_v4s8(destination result, v4i8_source a, flow_modifiers m = {})"},
     // POPCOUNT.i32
     {"Counts the bits that are set. Narrower values must be zero-extended first; a 64-bit count is the sum "
      "of the counts of both words.",
+     "result = count_ones(a)",
      detail::documentation_pool + 264, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction popcount_i32(destination result, word_source a, flow_modifiers m = {})"},
     // BITREV.i32
     {"Exchanges bit 0 with bit 31, bit 1 with bit 30, and so on. For narrower or wider values, combine it "
      "with a swizzle or swap the words.",
+     "result = reverse(a)",
      detail::documentation_pool + 278, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction bitrev_i32(destination result, word_source a, flow_modifiers m = {})"},
     // NOT_OLD.i32
     {"Inverts each of 32 bits. Prefer the shift instructions, which can also invert, together with a shift "
      "and a second operand.",
+     "result = ~a",
      detail::documentation_pool + 280, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction not_old_i32(destination result, word_source a, flow_modifiers m = {})"},
     // NOT_OLD.i64
     {"Inverts each of 64 bits. Prefer the shift instructions, which can also invert, together with a shift "
      "and a second operand.",
+     "result = ~a",
      detail::documentation_pool + 282, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction not_old_i64(pair_destination result, pair_source a, flow_modifiers m = {})"},
     // WMASK
     {"Collects a bit from each lane of the subgroup: set if the lane is active and its source is non-zero. "
      "If any lane is true, the result is not 0. If all active lanes are true, it equals the result for a "
      "non-zero constant, whose set bits count the active lanes.",
+     "",
      detail::documentation_pool + 284, detail::documentation_pool + 286, nullptr, 0, 0x0000000000000000,
      "instruction wmask(destination result, word_source a, wmask_modifiers m = {})"},
     // FLUSH.f32
@@ -3365,6 +3555,7 @@ inline constexpr instruction_documentation documentation[] = {
      "number becomes a zero of its sign, with `flush_inf` an infinity the largest finite number of its "
      "sign, with `flush_nan` a NaN +0, and with `quiet_nan` a NaN gets the highest bit of its significand "
      "set.",
+     "",
      detail::documentation_pool + 288, detail::documentation_pool + 290, nullptr, 0, 0x00000000000f0000,
      "instruction flush_f32(destination result, f32_source a, flush_modifiers m = {})"},
     // FLUSH.v2f16
@@ -3372,26 +3563,31 @@ inline constexpr instruction_documentation documentation[] = {
      "number becomes a zero of its sign, with `flush_inf` an infinity the largest finite number of its "
      "sign, with `flush_nan` a NaN +0, and with `quiet_nan` a NaN gets the highest bit of its significand "
      "set.",
+     "",
      detail::documentation_pool + 288, detail::documentation_pool + 290, nullptr, 0, 0x00000000000f0000,
      "instruction flush_v2f16(destination result, v2f16_source a, flush_modifiers m = {})"},
     // ILOGB.f32
     {"Returns the exponent of a float as an integer. The results for zeros, subnormal numbers, infinities "
      "and NaN are not publicly known.",
+     "",
      detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction ilogb_f32(destination result, half_source a, flow_modifiers m = {})"},
     // ILOGB.v2f16
     {"Returns the exponent of a float as an integer. The results for zeros, subnormal numbers, infinities "
      "and NaN are not publicly known.",
+     "",
      detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction ilogb_v2f16(destination result, v2x16_source a, flow_modifiers m = {})"},
     // LOGB.f32
     {"Returns the exponent of a float as a float. The results for zeros, subnormal numbers, infinities and "
      "NaN are not publicly known.",
+     "",
      detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction logb_f32(destination result, half_source a, flow_modifiers m = {})"},
     // LOGB.v2f16
     {"Returns the exponent of a float as a float. The results for zeros, subnormal numbers, infinities and "
      "NaN are not publicly known.",
+     "",
      detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction logb_v2f16(destination result, v2x16_source a, flow_modifiers m = {})"},
     // FREXPM.f32
@@ -3400,6 +3596,7 @@ inline constexpr instruction_documentation documentation[] = {
      "[0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so "
      "that 1 is not at the edge of the range. The significand of 0, infinity and NaN is presumably the "
      "input.",
+     "",
      detail::documentation_pool + 296, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000,
      "instruction frexpm_f32(destination result, f32_source a, frexpm_modifiers m = {})"},
     // FREXPM.v2f16
@@ -3408,6 +3605,7 @@ inline constexpr instruction_documentation documentation[] = {
      "[0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so "
      "that 1 is not at the edge of the range. The significand of 0, infinity and NaN is presumably the "
      "input.",
+     "",
      detail::documentation_pool + 296, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000,
      "instruction frexpm_v2f16(destination result, v2f16_source a, frexpm_modifiers m = {})"},
     // FREXPE.f32
@@ -3415,6 +3613,7 @@ inline constexpr instruction_documentation documentation[] = {
      "they represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With "
      "`sqrt` it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in "
      "[0.75, 1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0.",
+     "",
      detail::documentation_pool + 301, detail::documentation_pool + 303, nullptr, 0, 0x00000000000f0000,
      "instruction frexpe_f32(destination result, half_source a, frexpe_modifiers m = {})"},
     // FREXPE.v2f16
@@ -3422,187 +3621,224 @@ inline constexpr instruction_documentation documentation[] = {
      "they represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With "
      "`sqrt` it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in "
      "[0.75, 1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0.",
+     "",
      detail::documentation_pool + 301, detail::documentation_pool + 303, nullptr, 0, 0x00000000000f0000,
      "instruction frexpe_v2f16(destination result, v2x16_source a, frexpe_modifiers m = {})"},
     // FRCP.f32
     {"An approximation; the exact bits are not publicly known. 1 / x: a signed infinity for zero, a signed "
      "zero for infinity. It never errs upward. Whatever the mode of the program, a subnormal source counts "
      "as zero, and a subnormal result is zero.",
+     "result = about(1 / a)",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frcp_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FRCP.f16
     {"An approximation; the exact bits are not publicly known. 1 / x: a signed infinity for zero, a signed "
      "zero for infinity. It never errs upward. Subnormals are kept.",
+     "result = about(1 / a)",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frcp_f16(destination result, v2f16_source a, flow_modifiers m = {})"},
     // FRCP.f16
     {"An approximation; the exact bits are not publicly known. 1 / x: a signed infinity for zero, a signed "
      "zero for infinity. It never errs upward. Subnormals are kept.",
+     "result = about(1 / a)",
      detail::documentation_pool + 309, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frcp_f16(narrow_destination result, v2f16_source a, flow_modifiers m = {})"},
     // FRSQ.f32
     {"An approximation; the exact bits are not publicly known. 1 / sqrt(x): a signed infinity for a zero, "
      "+0 for +infinity, NaN for a negative number. Whatever the mode of the program, a subnormal source "
      "counts as zero.",
+     "result = about(1 / sqrt(a))",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frsq_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FRSQ.f16
     {"An approximation; the exact bits are not publicly known. 1 / sqrt(x): a signed infinity for a zero, "
      "+0 for +infinity, NaN for a negative number. Subnormals are kept.",
+     "result = about(1 / sqrt(a))",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frsq_f16(destination result, v2f16_source a, flow_modifiers m = {})"},
     // FRSQ.f16
     {"An approximation; the exact bits are not publicly known. 1 / sqrt(x): a signed infinity for a zero, "
      "+0 for +infinity, NaN for a negative number. Subnormals are kept.",
+     "result = about(1 / sqrt(a))",
      detail::documentation_pool + 309, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frsq_f16(narrow_destination result, v2f16_source a, flow_modifiers m = {})"},
     // FLOGD.f32
     {"An approximation; the exact bits are not publicly known. log2(m) / (m - 1) for the significand m "
      "that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero, and NaN for "
      "negative numbers and NaN. Multiplied by m - 1, with the exponent added, it is a logarithm.",
+     "",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction flogd_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FPCLASS.f32
     {"Classifies its source; the bits of its result are not publicly documented.",
+     "",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction fpclass_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FPCLASS.f16
     {"Classifies its source; the bits of its result are not publicly documented.",
+     "",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction fpclass_f16(destination result, v2f16_source a, flow_modifiers m = {})"},
     // FLOG_TABLE.f32
     {"An approximation; the exact bits are not publicly known. 1 / m from the top four bits of the "
      "significand, with five significant bits.",
+     "",
      detail::documentation_pool + 307, detail::documentation_pool + 311, nullptr, 0, 0x00000000001f0000,
      "instruction flog_table_f32(destination result, f32_source a, flog_table_modifiers m = {})"},
     // FRCP_APPROX.f32
     {"An approximation; the exact bits are not publicly known. A coarse 1 / m for the significand m that "
      "FREXPM returns.",
+     "",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frcp_approx_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FRSQ_APPROX.f32
     {"An approximation; the exact bits are not publicly known. Applies FREXPM.sqrt to its source, and "
      "returns a coarse 1 / sqrt(m) for that significand.",
+     "",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frsq_approx_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FSQRT.f32
     {"By its name, the square root. The precision and the special cases are not publicly known.",
+     "",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction fsqrt_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FLOG.f16
     {"By its name, a logarithm. The base, the precision and the special cases are not publicly known.",
+     "",
      detail::documentation_pool + 314, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction flog_f16(narrow_destination result, f16_source a, flow_modifiers m = {})"},
     // FLOG.f32
     {"By its name, a logarithm. The base, the precision and the special cases are not publicly known.",
+     "",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction flog_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FEXPF.f32
     {"By its name, an exponential. The base, the precision and the special cases are not publicly known.",
+     "",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction fexpf_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FSIN_TABLE.u6
     {"An entry of a small table; the last bits are not publicly known. The source is read as raw bits. The "
      "sine of k * pi / 32, where k is the low six bits. It needs an argument reduction first and a "
      "correction afterwards, for example two terms of a Taylor series.",
+     "result = about(sin(a % 64 * pi / 32))",
      detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fsin_table_u6(destination result, word_source a, offset_modifiers m = {})"},
     // FCOS_TABLE.u6
     {"An entry of a small table; the last bits are not publicly known. The source is read as raw bits. The "
      "cosine of k * pi / 32, where k is the low six bits. It needs an argument reduction first and a "
      "correction afterwards, for example two terms of a Taylor series.",
+     "result = about(cos(a % 64 * pi / 32))",
      detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fcos_table_u6(destination result, word_source a, offset_modifiers m = {})"},
     // FSINCOS_OFFSET.u6
     {"Its result is not publicly documented.",
+     "",
      detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fsincos_offset_u6(destination result, word_source a, fsincos_offset_modifiers m = {})"},
     // FEXP_TABLE.u4
     {"An entry of a small table; the last bits are not publicly known. The source is read as raw bits. 2 "
      "to the power of k / 16, where k is the low four bits.",
+     "result = about(exp2(a % 16 / 16))",
      detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fexp_table_u4(destination result, word_source a, fexp_table_modifiers m = {})"},
     // FRCBRT_APPROX_A.f32
     {"One of three steps that start the computation of a reciprocal cube root. Their results are not "
      "publicly known.",
+     "",
      detail::documentation_pool + 320, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction frcbrt_approx_a_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FRCBRT_APPROX_B.f32
     {"One of three steps that start the computation of a reciprocal cube root. Their results are not "
      "publicly known.",
+     "",
      detail::documentation_pool + 322, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction frcbrt_approx_b_f32(destination result, word_source a, flow_modifiers m = {})"},
     // FRCBRT_APPROX_C.f32
     {"One of three steps that start the computation of a reciprocal cube root. Their results are not "
      "publicly known.",
+     "",
      detail::documentation_pool + 322, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction frcbrt_approx_c_f32(destination result, word_source a, flow_modifiers m = {})"},
     // FADD.f32
     {"A + B by IEEE 754, rounded in the given mode, to nearest even by default, then clamped.",
+     "result = clamp(a + b)",
      detail::documentation_pool + 324, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
     // FADD.f32
     {"A + B by IEEE 754, rounded in the given mode, to nearest even by default, then clamped.",
+     "result = clamp(a + b)",
      detail::documentation_pool + 324, detail::documentation_pool + 331, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_modifiers m = {})"},
     // FADD.v2f16
     {"A + B by IEEE 754, rounded in the given mode, to nearest even by default, then clamped.",
+     "result = clamp(a + b)",
      detail::documentation_pool + 324, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
     // FADD.v2f16
     {"A + B by IEEE 754, rounded in the given mode, to nearest even by default, then clamped.",
+     "result = clamp(a + b)",
      detail::documentation_pool + 324, detail::documentation_pool + 331, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_round_mode_modifiers m = {})"},
     // FMIN.f32
     {"The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.",
+     "result = clamp(min(a, b))",
      detail::documentation_pool + 334, detail::documentation_pool + 337, nullptr, 0, 0x00000000000f0000,
      "instruction fmin_f32(destination result, f32_source a, f32_source b, clamp_nan_propagate_modifiers m "
      "= {})"},
     // FMIN.v2f16
     {"The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.",
+     "result = clamp(min(a, b))",
      detail::documentation_pool + 334, detail::documentation_pool + 337, nullptr, 0, 0x00000000000f0000,
      "instruction fmin_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_nan_propagate_modifiers m = {})"},
     // FCLAMP.f32
     {"By its name, limits a float to a range. The sources that hold the bounds are not publicly "
      "documented.",
+     "",
      detail::documentation_pool + 340, detail::documentation_pool + 344, nullptr, 0, 0x0000000000000000,
      "instruction fclamp_f32(destination result, f32_source a, f32_source b, f32_source c, "
      "fclamp_modifiers m = {})"},
     // FCLAMP.v2f16
     {"By its name, limits a float to a range. The sources that hold the bounds are not publicly "
      "documented.",
+     "",
      detail::documentation_pool + 340, detail::documentation_pool + 344, nullptr, 0, 0x0000000000000000,
      "instruction fclamp_v2f16(destination result, v2f16_source a, v2f16_source b, v2f16_source c, "
      "fclamp_modifiers m = {})"},
     // FMAX.f32
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
+     "result = clamp(max(a, b))",
      detail::documentation_pool + 346, detail::documentation_pool + 337, nullptr, 0, 0x00000000000f0000,
      "instruction fmax_f32(destination result, f32_source a, f32_source b, clamp_nan_propagate_modifiers m "
      "= {})"},
     // FMAX.v2f16
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
+     "result = clamp(max(a, b))",
      detail::documentation_pool + 346, detail::documentation_pool + 337, nullptr, 0, 0x00000000000f0000,
      "instruction fmax_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_nan_propagate_modifiers m = {})"},
     // V2F32_TO_V2F16
     {"Rounds two 32-bit floats to 16 bits each in the given round mode, and packs them.",
+     "result.h0 = clamp(a); result.h1 = clamp(b)",
      detail::documentation_pool + 349, detail::documentation_pool + 352, nullptr, 0, 0x00000000000f0000,
      "instruction v2f32_to_v2f16(destination result, float_source a, float_source b, "
      "clamp_round_mode_modifiers m = {})"},
     // LDEXP.f32
     {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
      "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known.",
+     "result = a * exp2(b)",
      detail::documentation_pool + 355, detail::documentation_pool + 358, detail::errata + 14, 1,
      0x00000000000f0000,
      "instruction ldexp_f32(destination result, float_source a, word_source b, ldexp_f32_modifiers m = {})"},
     // LDEXP.v2f16
     {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
      "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known.",
+     "result = a * exp2(b)",
      detail::documentation_pool + 355, detail::documentation_pool + 358, detail::errata + 15, 1,
      0x00000000000f0000,
      "instruction ldexp_v2f16(destination result, float_source a, word_source b, ldexp_v2f16_modifiers m = "
@@ -3613,12 +3849,14 @@ inline constexpr instruction_documentation documentation[] = {
      "as a float and decides the special cases: NaN gives NaN, and presumably 2^31 or more gives "
      "+infinity, -2^31 or less +0. A subnormal result becomes +0. FMA_RSCALE and F32_TO_S32 prepare the "
      "fixed-point form.",
+     "result = clamp(about(exp2(signed(a) / exp2(24))))",
      detail::documentation_pool + 361, detail::documentation_pool + 329, nullptr, 0, 0x00000000000f0000,
      "instruction fexp_f32(destination result, word_source a, f32_source b, flow_modifiers m = {})"},
     // FADD_LSCALE.f32
     {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
      "FLOGD is multiplied to compute a logarithm. If B is zero, subnormal, infinite or NaN, it is added "
      "unchanged.",
+     "",
      detail::documentation_pool + 364, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_lscale_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
@@ -3626,6 +3864,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
      "FLOGD is multiplied to compute a logarithm. If B is zero, subnormal, infinite or NaN, it is added "
      "unchanged.",
+     "",
      detail::documentation_pool + 364, detail::documentation_pool + 331, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_lscale_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_modifiers m = {})"},
@@ -3633,43 +3872,51 @@ inline constexpr instruction_documentation documentation[] = {
     {"A step of computing the arc tangent of a quotient. The first form returns an integer and a float of "
      "16 bits each; with `second` it is a table lookup that returns one 32-bit float. The exact results "
      "are not publicly known.",
+     "",
      detail::documentation_pool + 367, detail::documentation_pool + 370, nullptr, 0, 0x00000000020f0000,
      "instruction fatan_assist_f32(destination result, word_source a, word_source b, "
      "fatan_assist_modifiers m = {})"},
     // FSINCOS.f32
     {"By its name, the sine or cosine of an angle. How its sources state the angle, and the exact results, "
      "are not publicly known.",
+     "",
      detail::documentation_pool + 372, detail::documentation_pool + 375, nullptr, 0, 0x00000000020f0000,
      "instruction fsincos_f32(destination result, word_source a, word_source b, fsincos_modifiers m)"},
     // FPOW.f16
     {"By its name, A to the power of B, of two halves. With the constant 0x40000000.h1, which is 2.0, for "
      "A it is the base-2 exponential. The exact results are not publicly known.",
+     "",
      detail::documentation_pool + 377, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000,
      "instruction fpow_f16(narrow_destination result, f16_source a, f16_source b, flow_modifiers m = {})"},
     // FMUL_SLICE.f32
     {"A product of parts of its sources, for computations in parts. The result is not publicly known.",
+     "",
      detail::documentation_pool + 380, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction fmul_slice_f32(destination result, word_source a, word_source b, flow_modifiers m = {})"},
     // FMUL_CSLICE
     {"A product of a half and a part of its second source, for computations in parts. The result is not "
      "publicly known.",
+     "",
      detail::documentation_pool + 383, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction fmul_cslice(destination result, f16_source a, word_source b, flow_modifiers m = {})"},
     // FPOW_SC_DET.f32
     {"Finds out which special case of a power its sources are, for FPOW_SC_APPLY. The result is not "
      "publicly known.",
+     "",
      detail::documentation_pool + 386, detail::documentation_pool + 389, nullptr, 0, 0x00000000030f0000,
      "instruction fpow_sc_det_f32(destination result, word_source a, word_source b, fpow_sc_det_modifiers "
      "m = {})"},
     // FPOW_SC_APPLY
     {"Replaces a computed power by the result of the special case that FPOW_SC_DET found. The result is "
      "not publicly known.",
+     "",
      detail::documentation_pool + 391, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000,
      "instruction fpow_sc_apply(destination result, word_source a, word_source b, flow_modifiers m = {})"},
     // IADD.u32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
+     "result = saturate ? limit(a + b) : a + b",
      detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 16, 1,
      0x00000000000f0000,
      "instruction iadd_u32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
@@ -3677,6 +3924,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
+     "result = saturate ? limit(a + b) : a + b",
      detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 17, 1,
      0x00000000000f0000,
      "instruction iadd_v2u16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
@@ -3685,6 +3933,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
+     "result = saturate ? limit(a + b) : a + b",
      detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 18, 1,
      0x00000000000f0000,
      "instruction iadd_v4u8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
@@ -3692,6 +3941,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
+     "result = saturate ? limit(a + b) : a + b",
      detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 19, 1,
      0x00000000000f0000,
      "instruction iadd_s32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
@@ -3699,6 +3949,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
+     "result = saturate ? limit(a + b) : a + b",
      detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 20, 1,
      0x00000000000f0000,
      "instruction iadd_v2s16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
@@ -3707,6 +3958,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
+     "result = saturate ? limit(a + b) : a + b",
      detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 21, 1,
      0x00000000000f0000,
      "instruction iadd_v4s8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
@@ -3714,6 +3966,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
+     "result = saturate ? limit(a + b) : a + b",
      detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 22, 1,
      0x00000000000f0000,
      "instruction iadd_u64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
@@ -3721,6 +3974,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
+     "result = saturate ? limit(a + b) : a + b",
      detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 23, 1,
      0x00000000000f0000,
      "instruction iadd_u64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
@@ -3728,6 +3982,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
+     "result = saturate ? limit(a + b) : a + b",
      detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 24, 1,
      0x00000000000f0000,
      "instruction iadd_s64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
@@ -3735,6 +3990,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
+     "result = saturate ? limit(a + b) : a + b",
      detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 25, 1,
      0x00000000000f0000,
      "instruction iadd_s64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
@@ -3743,17 +3999,20 @@ inline constexpr instruction_documentation documentation[] = {
      "half. The first digit of each swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28 for A and 26 for B; the "
      "fields remain two bits wide here.",
+     "result.h0 = a; result.h1 = b",
      detail::documentation_pool + 396, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction mkvec_v2i16(destination result, v2x16_source a, v2x16_source b, flow_modifiers m = {})"},
     // ISUB.u32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
+     "result = saturate ? limit(a - b) : a - b",
      detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 26, 1,
      0x00000000000f0000,
      "instruction isub_u32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // ISUB.v2u16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
+     "result = saturate ? limit(a - b) : a - b",
      detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 27, 1,
      0x00000000000f0000,
      "instruction isub_v2u16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
@@ -3761,18 +4020,21 @@ inline constexpr instruction_documentation documentation[] = {
     // ISUB.v4u8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
+     "result = saturate ? limit(a - b) : a - b",
      detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 28, 1,
      0x00000000000f0000,
      "instruction isub_v4u8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // ISUB.s32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
+     "result = saturate ? limit(a - b) : a - b",
      detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 29, 1,
      0x00000000000f0000,
      "instruction isub_s32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // ISUB.v2s16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
+     "result = saturate ? limit(a - b) : a - b",
      detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 30, 1,
      0x00000000000f0000,
      "instruction isub_v2s16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
@@ -3780,48 +4042,56 @@ inline constexpr instruction_documentation documentation[] = {
     // ISUB.v4s8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
+     "result = saturate ? limit(a - b) : a - b",
      detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 31, 1,
      0x00000000000f0000,
      "instruction isub_v4s8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // ISUB.u64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
+     "result = saturate ? limit(a - b) : a - b",
      detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 32, 1,
      0x00000000000f0000,
      "instruction isub_u64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
     // ISUB.u64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
+     "result = saturate ? limit(a - b) : a - b",
      detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 33, 1,
      0x00000000000f0000,
      "instruction isub_u64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // ISUB.s64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
+     "result = saturate ? limit(a - b) : a - b",
      detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 34, 1,
      0x00000000000f0000,
      "instruction isub_s64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
     // ISUB.s64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
+     "result = saturate ? limit(a - b) : a - b",
      detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 35, 1,
      0x00000000000f0000,
      "instruction isub_s64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // SEG_ADD.u64
     {"Adds an unsigned 32-bit offset to a 64-bit base. It turns an offset into a full address for "
      "instructions that need one, such as atomics on workgroup memory.",
+     "result = preserve_null && a == 0 ? 0 : neg ? a - b % exp2(32) : a + b % exp2(32)",
      detail::documentation_pool + 402, detail::documentation_pool + 405, nullptr, 0, 0x00000000000f0000,
      "instruction seg_add_u64(pair_destination result, pair_source a, i64_source b, seg_add_modifiers m = "
      "{})"},
     // SHADDX.u64
     {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
      "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
+     "result = a + (b << immediate)",
      detail::documentation_pool + 408, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction shaddx_u64(pair_destination result, pair_source a, i64_source b, immediate<3, false> "
      "shift, flow_modifiers m = {})"},
     // SHADDX.s64
     {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
      "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
+     "result = a + (b << immediate)",
      detail::documentation_pool + 408, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction shaddx_s64(pair_destination result, pair_source a, i64_source b, immediate<3, false> "
      "shift, flow_modifiers m = {})"},
@@ -3830,6 +4100,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
+     "result = saturate ? limit(a * b) : a * b",
      detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 36, 1,
      0x00000000000f0000,
      "instruction imul_i32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
@@ -3838,6 +4109,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
+     "result = saturate ? limit(a * b) : a * b",
      detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 37, 1,
      0x00000000000f0000,
      "instruction imul_v2i16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
@@ -3847,6 +4119,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
+     "result = saturate ? limit(a * b) : a * b",
      detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 38, 1,
      0x00000000000f0000,
      "instruction imul_v4i8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
@@ -3855,6 +4128,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
+     "result = saturate ? limit(a * b) : a * b",
      detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 39, 1,
      0x00000000000f0000,
      "instruction imul_s32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
@@ -3863,6 +4137,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
+     "result = saturate ? limit(a * b) : a * b",
      detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 40, 1,
      0x00000000000f0000,
      "instruction imul_v2s16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
@@ -3872,6 +4147,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
+     "result = saturate ? limit(a * b) : a * b",
      detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 41, 1,
      0x00000000000f0000,
      "instruction imul_v4s8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
@@ -3880,6 +4156,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
+     "result = a * b",
      detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 42, 1,
      0x00000000000f0000,
      "instruction imuld_u64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
@@ -3888,42 +4165,49 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
+     "result = a * b",
      detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 43, 1,
      0x00000000000f0000,
      "instruction imuld_s64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // HADD.u32
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
+     "result = (a + b + rhadd) >> 1",
      detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 44, 1,
      0x00000000000f0000,
      "instruction hadd_u32(destination result, i32_source a, i32_source b, hadd_modifiers m = {})"},
     // HADD.v2u16
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
+     "result = (a + b + rhadd) >> 1",
      detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 45, 1,
      0x00000000000f0000,
      "instruction hadd_v2u16(destination result, v2i16_source a, v2i16_source b, hadd_modifiers m = {})"},
     // HADD.v4u8
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
+     "result = (a + b + rhadd) >> 1",
      detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 46, 1,
      0x00000000000f0000,
      "instruction hadd_v4u8(destination result, v4i8_source a, v4i8_source b, hadd_modifiers m = {})"},
     // HADD.s32
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
+     "result = (a + b + rhadd) >> 1",
      detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 47, 1,
      0x00000000000f0000,
      "instruction hadd_s32(destination result, i32_source a, i32_source b, hadd_modifiers m = {})"},
     // HADD.v2s16
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
+     "result = (a + b + rhadd) >> 1",
      detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 48, 1,
      0x00000000000f0000,
      "instruction hadd_v2s16(destination result, v2i16_source a, v2i16_source b, hadd_modifiers m = {})"},
     // HADD.v4s8
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
+     "result = (a + b + rhadd) >> 1",
      detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 49, 1,
      0x00000000000f0000,
      "instruction hadd_v4s8(destination result, v4i8_source a, v4i8_source b, hadd_modifiers m = {})"},
@@ -3932,6 +4216,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
+     "",
      detail::documentation_pool + 420, detail::documentation_pool + 423, detail::errata + 50, 1,
      0x00000000000f0000,
      "instruction clper_i32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
@@ -3940,6 +4225,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
+     "",
      detail::documentation_pool + 420, detail::documentation_pool + 423, detail::errata + 51, 1,
      0x00000000000f0000,
      "instruction clper_i32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
@@ -3948,6 +4234,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
+     "",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 52, 1,
      0x00000000000f0000,
      "instruction clper_v2u16(destination result, word_source a, v2i16_source b, clper_modifiers m = {})"},
@@ -3956,6 +4243,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
+     "",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 53, 1,
      0x00000000000f0000,
      "instruction clper_v4u8(destination result, word_source a, v4i8_source b, clper_modifiers m = {})"},
@@ -3964,6 +4252,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
+     "",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 54, 1,
      0x00000000000f0000,
      "instruction clper_s32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
@@ -3972,6 +4261,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
+     "",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 55, 1,
      0x00000000000f0000,
      "instruction clper_v2s16(destination result, word_source a, v2i16_source b, clper_modifiers m = {})"},
@@ -3980,6 +4270,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
+     "",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 56, 1,
      0x00000000000f0000,
      "instruction clper_v4s8(destination result, word_source a, v4i8_source b, clper_modifiers m = {})"},
@@ -3988,6 +4279,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
+     "",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 57, 1,
      0x00000000000f0000,
      "instruction clper_u64(pair_destination result, pair_source a, i64_source b, clper_modifiers m = {})"},
@@ -3996,12 +4288,14 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
+     "",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 58, 1,
      0x00000000000f0000,
      "instruction clper_s64(pair_destination result, pair_source a, i64_source b, clper_modifiers m = {})"},
     // CLPER_OR
     {"By its name, combines values of other lanes of the subgroup by bitwise or. Its lanes, and the role "
      "of the sources, are not publicly documented.",
+     "",
      detail::documentation_pool + 431, detail::documentation_pool + 435, nullptr, 0, 0x0000000030000000,
      "instruction clper_or(destination result, word_source a, byte_source b, word_source c, "
      "clper_or_modifiers m)"},
@@ -4009,6 +4303,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
+     "",
      detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4s8(whole_destination result, word_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
@@ -4016,6 +4311,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
+     "",
      detail::documentation_pool + 438, detail::documentation_pool + 442, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4s8(whole_destination result, word_source a, word_source b, word_source c, "
      "mmul_v4s8_modifiers m = {})"},
@@ -4023,6 +4319,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
+     "",
      detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4u8(whole_destination result, word_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
@@ -4030,6 +4327,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
+     "",
      detail::documentation_pool + 438, detail::documentation_pool + 394, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4u8(whole_destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
@@ -4037,6 +4335,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
+     "",
      detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_f32(whole_destination result, word_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
@@ -4044,6 +4343,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
+     "",
      detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_f32(whole_destination result, word_submatrix_source a, word_submatrix_source b, "
      "word_source c, flow_modifiers m = {})"},
@@ -4051,6 +4351,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
+     "",
      detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v2f16(whole_destination result, submatrix_source a, submatrix_source b, word_source "
      "c, flow_modifiers m = {})"},
@@ -4058,30 +4359,35 @@ inline constexpr instruction_documentation documentation[] = {
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
+     "",
      detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x000000000c000000,
      "instruction mmul_f16(whole_destination result, submatrix_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
     // FMA.f32
     {"A * B + C by IEEE 754 with a single rounding in the given mode, to nearest even by default, then "
      "clamped.",
+     "result = clamp(a * b + c)",
      detail::documentation_pool + 438, detail::documentation_pool + 331, nullptr, 0, 0x0000000000000000,
      "instruction fma_f32(narrow_destination result, f32_source a, f32_source b, f32_source c, "
      "clamp_round_mode_modifiers m = {})"},
     // FMA.v2f16
     {"A * B + C by IEEE 754 with a single rounding in the given mode, to nearest even by default, then "
      "clamped.",
+     "result = clamp(a * b + c)",
      detail::documentation_pool + 438, detail::documentation_pool + 331, nullptr, 0, 0x0000000000000000,
      "instruction fma_v2f16(destination result, v2f16_source a, v2f16_source b, v2f16_source c, "
      "clamp_round_mode_modifiers m = {})"},
     // IADDC.u32
     {"By its name, adds A, B and a carry C. With `c` the result is the carry out instead of the number, "
      "for the next word of a longer one. How carries are represented is not publicly documented.",
+     "",
      detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x000000000f000000,
      "instruction iaddc_u32(destination result, word_source a, word_source b, word_source c, c_modifiers m "
      "= {})"},
     // ISUBB.u32
     {"By its name, subtracts B and a borrow C from A. With `c` the result is the borrow out instead of the "
      "number, for the next word of a longer one. How carries are represented is not publicly documented.",
+     "",
      detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x000000000f000000,
      "instruction isubb_u32(destination result, word_source a, word_source b, word_source c, c_modifiers m "
      "= {})"},
@@ -4089,6 +4395,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
+     "result = not_result ? ~((a << b % width) & c) : (a << b % width) & c",
      detail::documentation_pool + 451, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4096,6 +4403,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
+     "result = not_result ? ~((a << b % width) & c) : (a << b % width) & c",
      detail::documentation_pool + 451, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
@@ -4103,6 +4411,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
+     "result = not_result ? ~((a << b % width) & c) : (a << b % width) & c",
      detail::documentation_pool + 451, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_modifiers m = {})"},
@@ -4110,6 +4419,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
+     "result = not_result ? ~((a << b % width) & c) : (a << b % width) & c",
      detail::documentation_pool + 451, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
@@ -4118,6 +4428,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) & c) : ((signed ? signed(a) : a) >> "
+     "b % width) & c",
      detail::documentation_pool + 451, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
@@ -4126,6 +4438,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) & c) : ((signed ? signed(a) : a) >> "
+     "b % width) & c",
      detail::documentation_pool + 451, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
@@ -4134,6 +4448,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) & c) : ((signed ? signed(a) : a) >> "
+     "b % width) & c",
      detail::documentation_pool + 451, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_signed_modifiers m = {})"},
@@ -4142,6 +4458,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) & c) : ((signed ? signed(a) : a) >> "
+     "b % width) & c",
      detail::documentation_pool + 451, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
@@ -4149,6 +4467,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
+     "result = not_result ? ~((a << b % width) | c) : (a << b % width) | c",
      detail::documentation_pool + 460, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4156,6 +4475,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
+     "result = not_result ? ~((a << b % width) | c) : (a << b % width) | c",
      detail::documentation_pool + 460, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4163,6 +4483,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
+     "result = not_result ? ~((a << b % width) | c) : (a << b % width) | c",
      detail::documentation_pool + 460, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
@@ -4170,6 +4491,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
+     "result = not_result ? ~((a << b % width) | c) : (a << b % width) | c",
      detail::documentation_pool + 460, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
@@ -4178,6 +4500,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) | c) : ((signed ? signed(a) : a) >> "
+     "b % width) | c",
      detail::documentation_pool + 460, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
@@ -4186,6 +4510,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) | c) : ((signed ? signed(a) : a) >> "
+     "b % width) | c",
      detail::documentation_pool + 460, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
@@ -4194,6 +4520,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) | c) : ((signed ? signed(a) : a) >> "
+     "b % width) | c",
      detail::documentation_pool + 460, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
@@ -4202,6 +4530,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) | c) : ((signed ? signed(a) : a) >> "
+     "b % width) | c",
      detail::documentation_pool + 460, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
@@ -4210,6 +4540,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
+     "result = not_result ? ~((a << b % width) ^ c) : (a << b % width) ^ c",
      detail::documentation_pool + 464, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4218,6 +4549,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
+     "result = not_result ? ~((a << b % width) ^ c) : (a << b % width) ^ c",
      detail::documentation_pool + 464, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
@@ -4226,6 +4558,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
+     "result = not_result ? ~((a << b % width) ^ c) : (a << b % width) ^ c",
      detail::documentation_pool + 464, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_modifiers m = {})"},
@@ -4234,6 +4567,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
+     "result = not_result ? ~((a << b % width) ^ c) : (a << b % width) ^ c",
      detail::documentation_pool + 464, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
@@ -4242,6 +4576,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) ^ c) : ((signed ? signed(a) : a) >> "
+     "b % width) ^ c",
      detail::documentation_pool + 464, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
@@ -4250,6 +4586,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) ^ c) : ((signed ? signed(a) : a) >> "
+     "b % width) ^ c",
      detail::documentation_pool + 464, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
@@ -4258,6 +4596,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) ^ c) : ((signed ? signed(a) : a) >> "
+     "b % width) ^ c",
      detail::documentation_pool + 464, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_signed_modifiers m = {})"},
@@ -4266,6 +4606,8 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
+     "result = not_result ? ~(((signed ? signed(a) : a) >> b % width) ^ c) : ((signed ? signed(a) : a) >> "
+     "b % width) ^ c",
      detail::documentation_pool + 464, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
@@ -4273,6 +4615,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) & c) : rotate_left(a, b) & c",
      detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4280,6 +4623,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) & c) : rotate_left(a, b) & c",
      detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4287,6 +4631,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) & c) : rotate_left(a, b) & c",
      detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
@@ -4294,6 +4639,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) & c) : rotate_left(a, b) & c",
      detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
@@ -4301,6 +4647,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) | c) : rotate_left(a, b) | c",
      detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4308,6 +4655,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) | c) : rotate_left(a, b) | c",
      detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4315,6 +4663,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) | c) : rotate_left(a, b) | c",
      detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
@@ -4322,6 +4671,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) | c) : rotate_left(a, b) | c",
      detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
@@ -4329,6 +4679,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) ^ c) : rotate_left(a, b) ^ c",
      detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4336,6 +4687,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) ^ c) : rotate_left(a, b) ^ c",
      detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4343,6 +4695,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) ^ c) : rotate_left(a, b) ^ c",
      detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
@@ -4350,6 +4703,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_left(a, b) ^ c) : rotate_left(a, b) ^ c",
      detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
@@ -4357,6 +4711,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) & c) : rotate_right(a, b) & c",
      detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4364,6 +4719,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) & c) : rotate_right(a, b) & c",
      detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4371,6 +4727,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) & c) : rotate_right(a, b) & c",
      detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
@@ -4378,6 +4735,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) & c) : rotate_right(a, b) & c",
      detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
@@ -4385,6 +4743,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) | c) : rotate_right(a, b) | c",
      detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4392,6 +4751,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) | c) : rotate_right(a, b) | c",
      detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4399,6 +4759,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) | c) : rotate_right(a, b) | c",
      detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
@@ -4406,6 +4767,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) | c) : rotate_right(a, b) | c",
      detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
@@ -4413,6 +4775,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) ^ c) : rotate_right(a, b) ^ c",
      detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4420,6 +4783,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) ^ c) : rotate_right(a, b) ^ c",
      detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
@@ -4427,6 +4791,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) ^ c) : rotate_right(a, b) ^ c",
      detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
@@ -4434,6 +4799,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
+     "result = not_result ? ~(rotate_right(a, b) ^ c) : rotate_right(a, b) ^ c",
      detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
@@ -4441,6 +4807,8 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere. The tests are negative, "
      "integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects "
      "separately.",
+     "mux.neg: result = signed(c) < 0 ? a : b; mux.int_zero: result = c == 0 ? a : b; mux.fp_zero: result "
+     "= c == 0 || c == exp2(width - 1) ? a : b; mux.bit: result = a & c | b & ~c",
      detail::documentation_pool + 480, detail::documentation_pool + 484, detail::errata + 59, 1,
      0x0000000000000000,
      "instruction mux_i32(destination result, word_source a, word_source b, word_source c, mux_modifiers m "
@@ -4449,6 +4817,8 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each half. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
+     "mux.neg: result = signed(c) < 0 ? a : b; mux.int_zero: result = c == 0 ? a : b; mux.fp_zero: result "
+     "= c == 0 || c == exp2(width - 1) ? a : b; mux.bit: result = a & c | b & ~c",
      detail::documentation_pool + 486, detail::documentation_pool + 484, detail::errata + 60, 1,
      0x0000000000000000,
      "instruction mux_v2i16(destination result, v2x16_source a, v2x16_source b, v2x16_source c, "
@@ -4457,6 +4827,8 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each byte. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
+     "mux.neg: result = signed(c) < 0 ? a : b; mux.int_zero: result = c == 0 ? a : b; mux.fp_zero: result "
+     "= c == 0 || c == exp2(width - 1) ? a : b; mux.bit: result = a & c | b & ~c",
      detail::documentation_pool + 490, detail::documentation_pool + 484, detail::errata + 61, 1,
      0x0000000000000000,
      "instruction mux_v4i8(destination result, word_source a, word_source b, word_source c, mux_modifiers "
@@ -4464,12 +4836,14 @@ inline constexpr instruction_documentation documentation[] = {
     // CUBE_SSEL
     {"Returns the coordinate that runs along S on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: X or Z, possibly negated. Note the order of the sources.",
+     "",
      detail::documentation_pool + 494, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_ssel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
     // CUBE_TSEL
     {"Returns the coordinate that runs along T on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: Y or Z, possibly negated.",
+     "",
      detail::documentation_pool + 498, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_tsel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
@@ -4477,6 +4851,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Puts a selected byte of A into byte 0, a selected byte of B into byte 1, and the low half of the "
      "third source into the upper half. Two in sequence, the first with 0x0 as third source, make a vector "
      "of four bytes. With 0x0 for B and the third source, it zero-extends a byte.",
+     "result.b0 = a; result.b1 = b; result.h1 = c",
      detail::documentation_pool + 502, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mkvec_v2i8(destination result, byte_source a, byte_source b, word_source c, "
      "flow_modifiers m = {})"},
@@ -4484,6 +4859,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Returns the greatest of the absolute values of X, Y and Z, by which the other coordinates of a "
      "direction are then divided; 1.0 if that is infinite, 2.0 if it is less than 2^-126, and NaN if any "
      "source is NaN. The last bit is not publicly known.",
+     "",
      detail::documentation_pool + 506, detail::documentation_pool + 0, detail::errata + 62, 1,
      0x0000000000000000,
      "instruction cubeface1(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
@@ -4493,6 +4869,7 @@ inline constexpr instruction_documentation documentation[] = {
      "or Z, plus 1 if that coordinate is below 0. The axis is the one with the greatest absolute value; if "
      "several have it, Z comes before Y and Y before X. Bit 16 is set if that value is infinite, and the "
      "other bits are 0. If any source is NaN, the face is 4 and bit 16 is 0.",
+     "",
      detail::documentation_pool + 510, detail::documentation_pool + 0, detail::errata + 63, 1,
      0x0000000000000000,
      "instruction cubeface2(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
@@ -4501,6 +4878,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Multiplies the four bytes of A by those of B, signed or unsigned according to the name, and adds the "
      "four products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; "
      "otherwise it wraps.",
+     "result = saturate ? limit(dot(a, b) + c) : dot(a, b) + c",
      detail::documentation_pool + 514, detail::documentation_pool + 394, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
@@ -4508,6 +4886,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Multiplies the four bytes of A by those of B, signed or unsigned according to the name, and adds the "
      "four products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; "
      "otherwise it wraps.",
+     "result = saturate ? limit(dot(a, b) + c) : dot(a, b) + c",
      detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "idp_v4s8_modifiers m = {})"},
@@ -4515,6 +4894,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Multiplies the four bytes of A by those of B, signed or unsigned according to the name, and adds the "
      "four products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; "
      "otherwise it wraps.",
+     "result = saturate ? limit(dot(a, b) + c) : dot(a, b) + c",
      detail::documentation_pool + 514, detail::documentation_pool + 394, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4u8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
@@ -4527,6 +4907,8 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
+     "!seq: result = (and ? compare(a, b) && c != 0 : compare(a, b) || c != 0) ? true : 0; seq: result = "
+     "result_type.u1 ? order(a, b, signed(c)) : compare(order(a, b, signed(c)), 0) ? true : 0",
      detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_u32(destination result, i32_source a, i32_source b, word_source c, icmp_modifiers "
      "m)"},
@@ -4539,6 +4921,8 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
+     "!seq: result = (and ? compare(a, b) && c != 0 : compare(a, b) || c != 0) ? true : 0; seq: result = "
+     "result_type.u1 ? order(a, b, signed(c)) : compare(order(a, b, signed(c)), 0) ? true : 0",
      detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v2u16(destination result, v2i16_source a, v2i16_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
@@ -4551,6 +4935,8 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
+     "!seq: result = (and ? compare(a, b) && c != 0 : compare(a, b) || c != 0) ? true : 0; seq: result = "
+     "result_type.u1 ? order(a, b, signed(c)) : compare(order(a, b, signed(c)), 0) ? true : 0",
      detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v4u8(destination result, v4i8_source a, v4i8_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
@@ -4559,6 +4945,7 @@ inline constexpr instruction_documentation documentation[] = {
      "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
      "by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations "
      "except `total` false.",
+     "result = (and ? compare(a, b) && c != 0 : compare(a, b) || c != 0) ? true : 0",
      detail::documentation_pool + 522, detail::documentation_pool + 531, detail::errata + 64, 1,
      0x0000000000000000,
      "instruction fcmp_f32(destination result, f32_source a, f32_source b, word_source c, "
@@ -4568,6 +4955,7 @@ inline constexpr instruction_documentation documentation[] = {
      "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
      "by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations "
      "except `total` false.",
+     "result = (and ? compare(a, b) && c != 0 : compare(a, b) || c != 0) ? true : 0",
      detail::documentation_pool + 522, detail::documentation_pool + 531, detail::errata + 65, 1,
      0x0000000000000000,
      "instruction fcmp_v2f16(destination result, v2f16_source a, v2f16_source b, word_source c, "
@@ -4580,6 +4968,8 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
+     "!seq: result = (and ? compare(a, b) && c != 0 : compare(a, b) || c != 0) ? true : 0; seq: result = "
+     "result_type.u1 ? order(a, b, signed(c)) : compare(order(a, b, signed(c)), 0) ? true : 0",
      detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_s32(destination result, i32_source a, i32_source b, word_source c, icmp_modifiers "
      "m)"},
@@ -4591,6 +4981,8 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
+     "!seq: result = (and ? compare(a, b) && c != 0 : compare(a, b) || c != 0) ? true : 0; seq: result = "
+     "result_type.u1 ? order(a, b, signed(c)) : compare(order(a, b, signed(c)), 0) ? true : 0",
      detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v2s16(destination result, v2i16_source a, v2i16_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
@@ -4602,6 +4994,8 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
+     "!seq: result = (and ? compare(a, b) && c != 0 : compare(a, b) || c != 0) ? true : 0; seq: result = "
+     "result_type.u1 ? order(a, b, signed(c)) : compare(order(a, b, signed(c)), 0) ? true : 0",
      detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v4s8(destination result, v4i8_source a, v4i8_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
@@ -4609,6 +5003,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A plus a 32-bit constant, wrapping around. The constant is part of the word and costs no uniform. "
      "Prefer the form without an immediate if the constant table has the value or if modifiers are needed. "
      "With A = 0x0 it loads any constant into a register.",
+     "result = a + immediate",
      detail::documentation_pool + 535, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
@@ -4616,6 +5011,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Each half of A plus the corresponding half of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
+     "result = a + immediate",
      detail::documentation_pool + 538, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_v2i16(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
@@ -4623,21 +5019,25 @@ inline constexpr instruction_documentation documentation[] = {
     {"Each byte of A plus the corresponding byte of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
+     "result = a + immediate",
      detail::documentation_pool + 541, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_v4i8(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // AND_IMM.i32
     {"The bitwise and of A and a 32-bit constant.",
+     "result = a & immediate",
      detail::documentation_pool + 544, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction and_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // OR_IMM.i32
     {"The bitwise or of A and a 32-bit constant.",
+     "result = a | immediate",
      detail::documentation_pool + 544, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction or_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // XOR_IMM.i32
     {"The exclusive or of The bitwise and of A and a 32-bit constant.",
+     "result = a ^ immediate",
      detail::documentation_pool + 544, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction xor_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
@@ -4645,6 +5045,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A plus a constant, by IEEE 754, rounded to nearest even. The constant is part of the word and costs "
      "no uniform. Prefer the form without an immediate if the constant table has the value or if modifiers "
      "are needed.",
+     "result = a + immediate",
      detail::documentation_pool + 547, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction fadd_imm_f32(destination result, word_source a, float_immediate constant, flow_modifiers "
      "m = {})"},
@@ -4652,45 +5053,53 @@ inline constexpr instruction_documentation documentation[] = {
     {"Each half of A plus the corresponding half of a constant, by IEEE 754, rounded to nearest even. The "
      "constant is part of the word and costs no uniform. Prefer the form without an immediate if the "
      "constant table has the value or if modifiers are needed.",
+     "result = a + immediate",
      detail::documentation_pool + 550, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction fadd_imm_v2f16(destination result, word_source a, half_pair_immediate constant, "
      "flow_modifiers m = {})"},
     // ATOM1.i32
     {"Combines 32 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
+     "",
      detail::documentation_pool + 553, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i32(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i32
     {"Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in "
      "one register. With an empty staging list, it returns nothing.",
+     "",
      detail::documentation_pool + 558, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i32(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM1.i64
     {"Combines 64 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
+     "",
      detail::documentation_pool + 553, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i64(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i64
     {"Atomically combines 64 bits of memory with the implied operand 1 and returns the previous value in a "
      "pair of registers. With an empty staging list, it returns nothing.",
+     "",
      detail::documentation_pool + 558, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i64(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM.i32
     {"Atomically combines 32 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
+     "",
      detail::documentation_pool + 561, detail::documentation_pool + 564, nullptr, 0, 0x0000000038000000,
      "instruction atom_i32(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM.i64
     {"Atomically combines 64 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
+     "",
      detail::documentation_pool + 567, detail::documentation_pool + 564, nullptr, 0, 0x0000000038000000,
      "instruction atom_i64(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM_RETURN.i32
     {"Atomically combines 32 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first register read is the new value and the second is compared with memory; the "
      "new value is stored if they are equal.",
+     "",
      detail::documentation_pool + 570, detail::documentation_pool + 574, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i32(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
@@ -4698,93 +5107,110 @@ inline constexpr instruction_documentation documentation[] = {
     {"Atomically combines 64 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first pair of registers read is the new value and the second is compared with "
      "memory; the new value is stored if they are equal.",
+     "",
      detail::documentation_pool + 570, detail::documentation_pool + 574, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i64(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
     // LD_TENSOR.i8
     {"By its name, reads a value from a tensor. Only a fork of Mesa has the instruction; nothing else is "
      "publicly known of it. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
      "instruction ld_tensor_i8(staging written, staging read, pair_source a, slot_modifiers m)"},
     // LD_TENSOR.i16
     {"By its name, reads a value from a tensor. Only a fork of Mesa has the instruction; nothing else is "
      "publicly known of it. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
      "instruction ld_tensor_i16(staging written, staging read, pair_source a, slot_modifiers m)"},
     // LD_TENSOR.i32
     {"By its name, reads a value from a tensor. Only a fork of Mesa has the instruction; nothing else is "
      "publicly known of it. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
      "instruction ld_tensor_i32(staging written, staging read, pair_source a, slot_modifiers m)"},
     // LD_TENSOR.i64
     {"By its name, reads 64 bits from a tensor. Only a fork of Mesa has the instruction; nothing else is "
      "publicly known of it. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
      "instruction ld_tensor_i64(staging written, staging read, pair_source a, slot_modifiers m)"},
     // LD_TENSOR.i128
     {"By its name, reads 128 bits from a tensor. Only a fork of Mesa has the instruction; nothing else is "
      "publicly known of it. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
      "instruction ld_tensor_i128(staging written, staging read, pair_source a, slot_modifiers m)"},
     // LEA_TENSOR.i8
     {"By its name, computes an address in a tensor. Only a fork of Mesa has the instruction; nothing else "
      "is publicly known of it. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
      "instruction lea_tensor_i8(staging written, staging read, pair_source a, slot_modifiers m)"},
     // LEA_TENSOR.i16
     {"By its name, computes an address in a tensor. Only a fork of Mesa has the instruction; nothing else "
      "is publicly known of it. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
      "instruction lea_tensor_i16(staging written, staging read, pair_source a, slot_modifiers m)"},
     // LEA_TENSOR.i32
     {"By its name, computes an address in a tensor. Only a fork of Mesa has the instruction; nothing else "
      "is publicly known of it. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
      "instruction lea_tensor_i32(staging written, staging read, pair_source a, slot_modifiers m)"},
     // LEA_TENSOR.i64
     {"By its name, computes an address in a tensor. Only a fork of Mesa has the instruction; nothing else "
      "is publicly known of it. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
      "instruction lea_tensor_i64(staging written, staging read, pair_source a, slot_modifiers m)"},
     // LEA_TENSOR.i128
     {"By its name, computes an address in a tensor. Only a fork of Mesa has the instruction; nothing else "
      "is publicly known of it. The result is ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
      "instruction lea_tensor_i128(staging written, staging read, pair_source a, slot_modifiers m)"},
     // TEX_FETCH
     {"Reads one texel at integer coordinates, without filtering or shadow comparison. How many registers "
      "it reads depends on dimension and modifiers; how many it writes, on the write mask and width. "
      "Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 581, detail::documentation_pool + 584, nullptr, 0, 0x0000000000000000,
      "instruction tex_fetch(staging written, staging read, pair_source a, tex_fetch_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
+     "",
      detail::documentation_pool + 581, detail::documentation_pool + 594, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
+     "",
      detail::documentation_pool + 581, detail::documentation_pool + 594, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
+     "",
      detail::documentation_pool + 581, detail::documentation_pool + 606, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_v11_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 581, detail::documentation_pool + 619, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 581, detail::documentation_pool + 632, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_v11_modifiers m)"},
     // TEX_GRADIENT
@@ -4792,6 +5218,7 @@ inline constexpr instruction_documentation documentation[] = {
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
+     "",
      detail::documentation_pool + 646, detail::documentation_pool + 649, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_modifiers m)"},
     // TEX_GRADIENT
@@ -4799,6 +5226,7 @@ inline constexpr instruction_documentation documentation[] = {
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
+     "",
      detail::documentation_pool + 646, detail::documentation_pool + 660, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v10_modifiers m)"},
     // TEX_GRADIENT
@@ -4806,35 +5234,41 @@ inline constexpr instruction_documentation documentation[] = {
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
+     "",
      detail::documentation_pool + 646, detail::documentation_pool + 672, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v11_modifiers m)"},
     // TEX_WEIGHTS
     {"A texture operation on a footprint of 2 by 2 texels, in v9 only. Its result is not publicly "
      "documented.",
+     "",
      detail::documentation_pool + 685, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000,
      "instruction tex_weights(staging written, staging read, pair_source a, tex_weights_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 581, detail::documentation_pool + 699, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 581, detail::documentation_pool + 699, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
+     "",
      detail::documentation_pool + 581, detail::documentation_pool + 712, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_v11_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 729, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "varying_texture_modifiers m)"},
@@ -4842,6 +5276,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 740, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_modifiers m)"},
@@ -4849,6 +5284,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 752, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_v11_modifiers m)"},
@@ -4856,6 +5292,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 765, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "varying_gather_modifiers m)"},
@@ -4863,6 +5300,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 777, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_modifiers m)"},
@@ -4870,6 +5308,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 790, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_v11_modifiers m)"},
@@ -4878,6 +5317,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 804, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
@@ -4886,6 +5326,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 816, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_modifiers m)"},
@@ -4894,6 +5335,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 829, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_v11_modifiers m)"},
@@ -4901,6 +5343,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 843, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, varying_dual_modifiers "
      "m)"},
@@ -4908,6 +5351,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 853, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_modifiers m)"},
@@ -4915,6 +5359,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 864, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_v11_modifiers m)"},
@@ -4922,6 +5367,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 729, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, varying_texture_modifiers "
      "m)"},
@@ -4929,6 +5375,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 876, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, var_tex_single_modifiers "
      "m)"},
@@ -4936,6 +5383,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 765, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, varying_gather_modifiers "
      "m)"},
@@ -4943,6 +5391,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 888, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, var_tex_gather_modifiers "
      "m)"},
@@ -4951,6 +5400,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 804, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
@@ -4959,6 +5409,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 901, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "var_tex_gradient_modifiers m)"},
@@ -4966,18 +5417,21 @@ inline constexpr instruction_documentation documentation[] = {
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 843, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, varying_dual_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
+     "",
      detail::documentation_pool + 726, detail::documentation_pool + 914, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, var_tex_dual_modifiers m)"},
     // FMA_RSCALE.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a signed 32-bit integer. "
      "Presumably infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences "
      "for elementary functions.",
+     "result = clamp((a * b + c) * exp2(d))",
      detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
@@ -4985,6 +5439,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as 0 even if the other factor is infinite or NaN.",
+     "",
      detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_n_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
@@ -4992,6 +5447,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as A.",
+     "",
      detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_left_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
@@ -4999,6 +5455,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably "
      "infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for "
      "elementary functions.",
+     "",
      detail::documentation_pool + 933, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_scale16_f32(destination result, float_source a, float_source b, float_source "
      "c, word_source d, clamp_rtz_modifiers m = {})"},

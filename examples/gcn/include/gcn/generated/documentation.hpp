@@ -19,6 +19,7 @@ struct erratum {
 /// An instruction in prose. Assembly text is in single backquotes.
 struct instruction_documentation {
   const char* text;              ///< Its operation.
+  const char* operation;         ///< Its operation in pseudocode; empty if there is none.
   const char* const* operands;   ///< One per element of `instruction_info::operands`.
   const char* const* modifiers;  ///< One per element of `instruction_info::modifiers`.
   const erratum* errata;         ///< Corrections of the published description.
@@ -137,627 +138,764 @@ inline constexpr erratum errata[] = {
 inline constexpr instruction_documentation documentation[] = {
     // V_MAD_LEGACY_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_legacy_f32(vector_destination vdst, float_source a, float_source b, float_source "
      "c, clamp_omod_modifiers m = {})"},
     // V_MAD_LEGACY_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_legacy_f32(vector_destination vdst, float_source a, float_source b, float_source "
      "c, clamp_omod_modifiers m = {})"},
     // V_MAD_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_MAD_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_CUBEID_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_cubeid_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_CUBEID_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_cubeid_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_CUBESC_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_cubesc_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_CUBESC_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_cubesc_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_CUBETC_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_cubetc_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_CUBETC_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_cubetc_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_CUBEMA_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_cubema_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_CUBEMA_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_cubema_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_FMA_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_fma_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_FMA_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_fma_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_MIN3_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_min3_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_MIN3_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_min3_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_MAX3_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_max3_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_MAX3_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_max3_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_MED3_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_med3_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_MED3_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_med3_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_DIV_FIXUP_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_fixup_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_DIV_FIXUP_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_fixup_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_MAD_I32_I24
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_i32_i24(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MAD_I32_I24
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_i32_i24(vector_destination vdst, word_source a, word_source b, word_source c, "
      "clamp_modifiers m = {})"},
     // V_MAD_U32_U24
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_u32_u24(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MAD_U32_U24
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_u32_u24(vector_destination vdst, word_source a, word_source b, word_source c, "
      "clamp_modifiers m = {})"},
     // V_SAD_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_sad_u8(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_SAD_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_sad_u8(vector_destination vdst, word_source a, word_source b, word_source c, "
      "clamp_modifiers m = {})"},
     // V_SAD_HI_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_sad_hi_u8(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_SAD_HI_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_sad_hi_u8(vector_destination vdst, word_source a, word_source b, word_source c, "
      "clamp_modifiers m = {})"},
     // V_SAD_U16
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_sad_u16(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_SAD_U16
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_sad_u16(vector_destination vdst, word_source a, word_source b, word_source c, "
      "clamp_modifiers m = {})"},
     // V_SAD_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_sad_u32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_SAD_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_sad_u32(vector_destination vdst, word_source a, word_source b, word_source c, "
      "clamp_modifiers m = {})"},
     // V_MSAD_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_msad_u8(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MSAD_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_msad_u8(vector_destination vdst, word_source a, word_source b, word_source c, "
      "clamp_modifiers m = {})"},
     // V_BFE_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_bfe_u32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_BFE_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_bfe_u32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_BFE_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_bfe_i32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_BFE_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_bfe_i32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_BFI_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_bfi_b32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_BFI_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_bfi_b32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_LERP_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_lerp_u8(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_LERP_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_lerp_u8(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_ALIGNBIT_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_alignbit_b32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_ALIGNBIT_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_alignbit_b32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_ALIGNBYTE_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_alignbyte_b32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_ALIGNBYTE_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_alignbyte_b32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MIN3_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_min3_i32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MIN3_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_min3_i32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MIN3_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_min3_u32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MIN3_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_min3_u32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MAX3_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_max3_i32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MAX3_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_max3_i32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MAX3_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_max3_u32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MAX3_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_max3_u32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MED3_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_med3_i32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MED3_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_med3_i32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MED3_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_med3_u32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_MED3_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_med3_u32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_PERM_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_perm_b32(vector_destination vdst, word_source a, word_source b, word_source c)"},
     // V_FMA_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_fma_f64(pair_destination vdst, double_source a, double_source b, double_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_FMA_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_fma_f64(pair_destination vdst, double_source a, double_source b, double_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_DIV_FIXUP_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_fixup_f64(pair_destination vdst, double_source a, double_source b, double_source "
      "c, clamp_omod_modifiers m = {})"},
     // V_DIV_FIXUP_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_fixup_f64(pair_destination vdst, double_source a, double_source b, double_source "
      "c, clamp_omod_modifiers m = {})"},
     // V_MULLIT_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_mullit_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_CVT_PK_U8_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_cvt_pk_u8_f32(vector_destination vdst, float_source a, word_source b, word_source c)"},
     // V_CVT_PK_U8_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_cvt_pk_u8_f32(vector_destination vdst, float_source a, word_source b, word_source c, "
      "clamp_modifiers m = {})"},
     // V_LSHL_B64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_lshl_b64(pair_destination vdst, pair_source a, word_source b)"},
     // V_LSHR_B64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_lshr_b64(pair_destination vdst, pair_source a, word_source b)"},
     // V_ASHR_I64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_ashr_i64(pair_destination vdst, pair_source a, word_source b)"},
     // V_ADD_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_add_f64(pair_destination vdst, double_source a, double_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_ADD_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_add_f64(pair_destination vdst, double_source a, double_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_MUL_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_mul_f64(pair_destination vdst, double_source a, double_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_MUL_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_mul_f64(pair_destination vdst, double_source a, double_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_MIN_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_min_f64(pair_destination vdst, double_source a, double_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_MIN_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_min_f64(pair_destination vdst, double_source a, double_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_MAX_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_max_f64(pair_destination vdst, double_source a, double_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_MAX_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_max_f64(pair_destination vdst, double_source a, double_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_LDEXP_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_ldexp_f64(pair_destination vdst, double_source a, word_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_LDEXP_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_ldexp_f64(pair_destination vdst, double_source a, word_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_TRIG_PREOP_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_trig_preop_f64(pair_destination vdst, double_source a, word_source b, "
      "clamp_omod_modifiers m = {})"},
     // V_TRIG_PREOP_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_trig_preop_f64(pair_destination vdst, double_source a, word_source b, "
      "clamp_omod_modifiers m = {})"},
     // V_MUL_LO_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mul_lo_u32(vector_destination vdst, word_source a, word_source b)"},
     // V_MUL_LO_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mul_lo_u32(vector_destination vdst, word_source a, word_source b)"},
     // V_MUL_HI_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mul_hi_u32(vector_destination vdst, word_source a, word_source b)"},
     // V_MUL_HI_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mul_hi_u32(vector_destination vdst, word_source a, word_source b)"},
     // V_MUL_LO_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mul_lo_i32(vector_destination vdst, word_source a, word_source b)"},
     // V_MUL_HI_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mul_hi_i32(vector_destination vdst, word_source a, word_source b)"},
     // V_MUL_HI_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mul_hi_i32(vector_destination vdst, word_source a, word_source b)"},
     // V_BCNT_U32_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_bcnt_u32_b32(vector_destination vdst, word_source a, word_source b)"},
     // V_MBCNT_LO_U32_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mbcnt_lo_u32_b32(vector_destination vdst, word_source a, word_source b)"},
     // V_MBCNT_HI_U32_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mbcnt_hi_u32_b32(vector_destination vdst, word_source a, word_source b)"},
     // V_BFM_B32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_bfm_b32(vector_destination vdst, word_source a, word_source b)"},
     // V_CVT_PK_U16_U32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_cvt_pk_u16_u32(vector_destination vdst, word_source a, word_source b)"},
     // V_CVT_PK_I16_I32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_cvt_pk_i16_i32(vector_destination vdst, word_source a, word_source b)"},
     // V_DIV_SCALE_F32
     {"",
+     "",
      detail::documentation_pool + 6, detail::documentation_pool + 5, nullptr, 0, 0x0000000000000000,
      "instruction v_div_scale_f32(vector_destination vdst, mask_destination sdst, signed_float_source a, "
      "signed_float_source b, signed_float_source c, omod_modifiers m = {})"},
     // V_DIV_SCALE_F32
     {"",
+     "",
      detail::documentation_pool + 6, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_scale_f32(vector_destination vdst, mask_destination sdst, signed_float_source a, "
      "signed_float_source b, signed_float_source c, clamp_omod_modifiers m = {})"},
     // V_DIV_SCALE_F64
     {"",
+     "",
      detail::documentation_pool + 6, detail::documentation_pool + 5, nullptr, 0, 0x0000000000000000,
      "instruction v_div_scale_f64(pair_destination vdst, mask_destination sdst, signed_double_source a, "
      "signed_double_source b, signed_double_source c, omod_modifiers m = {})"},
     // V_DIV_SCALE_F64
     {"",
+     "",
      detail::documentation_pool + 6, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_scale_f64(pair_destination vdst, mask_destination sdst, signed_double_source a, "
      "signed_double_source b, signed_double_source c, clamp_omod_modifiers m = {})"},
     // V_DIV_FMAS_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_fmas_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_DIV_FMAS_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_fmas_f32(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_DIV_FMAS_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_fmas_f64(pair_destination vdst, double_source a, double_source b, double_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_DIV_FMAS_F64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_fmas_f64(pair_destination vdst, double_source a, double_source b, double_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_QSAD_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_qsad_u8(pair_destination vdst, pair_source a, word_source b, pair_source c)"},
     // V_QSAD_PK_U16_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_qsad_pk_u16_u8(pair_destination vdst, pair_source a, word_source b, pair_source c)"},
     // V_QSAD_PK_U16_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_qsad_pk_u16_u8(pair_destination vdst, pair_source a, word_source b, pair_source c, "
      "clamp_modifiers m = {})"},
     // V_MQSAD_PK_U16_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mqsad_pk_u16_u8(pair_destination vdst, pair_source a, word_source b, pair_source c)"},
     // V_MQSAD_PK_U16_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_mqsad_pk_u16_u8(pair_destination vdst, pair_source a, word_source b, pair_source c, "
      "clamp_modifiers m = {})"},
     // V_MQSAD_U32_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mqsad_u32_u8(quad_destination vdst, pair_source a, word_source b, quad_source c)"},
     // V_MQSAD_U32_U8
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_mqsad_u32_u8(quad_destination vdst, pair_source a, word_source b, quad_source c, "
      "clamp_modifiers m = {})"},
     // V_MAD_U64_U32
     {"",
+     "",
      detail::documentation_pool + 6, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_u64_u32(pair_destination vdst, mask_destination sdst, word_source a, word_source "
      "b, pair_source c)"},
     // V_MAD_U64_U32
     {"",
+     "",
      detail::documentation_pool + 6, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_u64_u32(pair_destination vdst, mask_destination sdst, word_source a, word_source "
      "b, pair_source c, clamp_modifiers m = {})"},
     // V_MAD_I64_I32
     {"",
+     "",
      detail::documentation_pool + 6, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_i64_i32(pair_destination vdst, mask_destination sdst, word_source a, word_source "
      "b, pair_source c)"},
     // V_MAD_I64_I32
     {"",
+     "",
      detail::documentation_pool + 6, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_i64_i32(pair_destination vdst, mask_destination sdst, word_source a, word_source "
      "b, pair_source c, clamp_modifiers m = {})"},
     // V_MAD_F16
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_f16(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_FMA_F16
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_fma_f16(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_DIV_FIXUP_F16
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_div_fixup_f16(vector_destination vdst, float_source a, float_source b, float_source c, "
      "clamp_omod_modifiers m = {})"},
     // V_MAD_U16
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_u16(vector_destination vdst, short_source a, short_source b, short_source c, "
      "clamp_modifiers m = {})"},
     // V_MAD_I16
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_mad_i16(vector_destination vdst, short_source a, short_source b, short_source c, "
      "clamp_modifiers m = {})"},
     // V_CVT_PKACCUM_U8_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_cvt_pkaccum_u8_f32(vector_destination vdst, float_source a, word_source b, "
      "clamp_modifiers m = {})"},
     // V_INTERP_P1_F32_E64
     {"",
+     "",
      detail::documentation_pool + 11, detail::documentation_pool + 14, nullptr, 0, 0x0000000000000000,
      "instruction v_interp_p1_f32_e64(vector_destination vdst, vector_source a, attr_number attr, "
      "channel_clamp_omod_modifiers m)"},
     // V_INTERP_P2_F32_E64
     {"",
+     "",
      detail::documentation_pool + 11, detail::documentation_pool + 14, nullptr, 0, 0x0000000000000000,
      "instruction v_interp_p2_f32_e64(vector_destination vdst, vector_source a, attr_number attr, "
      "channel_clamp_omod_modifiers m)"},
     // V_INTERP_MOV_F32_E64
     {"",
+     "",
      detail::documentation_pool + 17, detail::documentation_pool + 19, nullptr, 0, 0x0000000000000000,
      "instruction v_interp_mov_f32_e64(vector_destination vdst, attr_number attr, "
      "v_interp_mov_f32_e64_modifiers m)"},
     // V_INTERP_P1LL_F16
     {"",
+     "",
      detail::documentation_pool + 11, detail::documentation_pool + 23, nullptr, 0, 0x0000000000000000,
      "instruction v_interp_p1ll_f16(vector_destination vdst, vector_source a, attr_number attr, "
      "channel_high_clamp_omod_modifiers m)"},
     // V_INTERP_P1LV_F16
     {"",
+     "",
      detail::documentation_pool + 27, detail::documentation_pool + 23, nullptr, 0, 0x0000000000000000,
      "instruction v_interp_p1lv_f16(vector_destination vdst, vector_source a, vector_source b, attr_number "
      "attr, channel_high_clamp_omod_modifiers m)"},
     // V_INTERP_P2_F16
     {"",
+     "",
      detail::documentation_pool + 27, detail::documentation_pool + 23, nullptr, 0, 0x0000000000000000,
      "instruction v_interp_p2_f16(vector_destination vdst, vector_source a, vector_source b, attr_number "
      "attr, v_interp_p2_f16_modifiers m)"},
     // V_LDEXP_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_ldexp_f32(vector_destination vdst, float_source a, word_source b, clamp_omod_modifiers "
      "m = {})"},
     // V_READLANE_B32
     {"",
+     "",
      detail::documentation_pool + 31, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_readlane_b32(scalar_destination vdst, lanes_source a, scalar_source b)"},
     // V_WRITELANE_B32
     {"",
+     "",
      detail::documentation_pool + 34, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_writelane_b32(vector_destination vdst, scalar_source a, scalar_source b)"},
     // V_MAC_LEGACY_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_mac_legacy_f32(vector_destination vdst, word_source a, word_source b)"},
     // V_LSHLREV_B64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_lshlrev_b64(pair_destination vdst, word_source a, pair_source b)"},
     // V_LSHRREV_B64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_lshrrev_b64(pair_destination vdst, word_source a, pair_source b)"},
     // V_ASHRREV_I64
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction v_ashrrev_i64(pair_destination vdst, word_source a, pair_source b)"},
     // V_CVT_PKNORM_I16_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_cvt_pknorm_i16_f32(vector_destination vdst, float_source a, float_source b, "
      "clamp_modifiers m = {})"},
     // V_CVT_PKNORM_U16_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x0000000000000000,
      "instruction v_cvt_pknorm_u16_f32(vector_destination vdst, float_source a, float_source b, "
      "clamp_modifiers m = {})"},
     // V_CVT_PKRTZ_F16_F32
     {"",
+     "",
      detail::documentation_pool + 0, detail::documentation_pool + 4, nullptr, 0, 0x0000000000000000,
      "instruction v_cvt_pkrtz_f16_f32(vector_destination vdst, float_source a, float_source b, "
      "clamp_omod_modifiers m = {})"},

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: MIT
+// The pseudocode of instructions computes what the interpreter computes.
+
+#include "pseudocode.hpp"
+
+#include <catch.hpp>
+
+#include <facts/example.hpp>
+#include <facts/number_types.hpp>
+#include <facts/pseudocode.hpp>
+#include <valhall/arithmetic.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/editor.hpp>
+#include <valhall/encode.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/strings.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <random>
+
+using namespace valhall;
+using pseudocode::value;
+using pseudocode::wide;
+
+namespace {
+
+using bits_list = std::vector<std::uint64_t>;  ///< The bits of components.
+
+float float_of(std::uint64_t bits, unsigned size) {
+  const auto word = static_cast<std::uint32_t>(bits);
+  return std::bit_cast<float>(size == 16 ? arithmetic::convert<arithmetic::binary32, arithmetic::binary16>(
+                                               static_cast<std::uint16_t>(word))
+                                         : word);
+}
+
+std::uint64_t bits_of_float(double number, unsigned size) {
+  const auto word = std::bit_cast<std::uint32_t>(static_cast<float>(number));
+  return size == 16 ? arithmetic::convert<arithmetic::binary16, arithmetic::binary32>(word) : word;
+}
+
+value value_of(std::uint64_t bits, const facts::number_type& type) {
+  if (type.kind == 'f') return static_cast<double>(float_of(bits, type.size));
+  const std::uint64_t sign = std::uint64_t{1} << (type.size - 1);
+  if (type.kind == 's' && (bits & sign) != 0) return wide{bits} - (wide{1} << type.size);
+  return wide{bits};
+}
+
+/// A statement of pseudocode: `GUARD: TARGET = EXPRESSION`.
+struct statement {
+  std::string guard, target, expression;
+};
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
+}
+
+std::vector<statement> statements_of(const instruction_info& row) {
+  std::vector<statement> list;
+  for (const std::string& one : facts::pseudocode_of(row)) {
+    const std::size_t target = one.find("result");
+    REQUIRE(target != std::string::npos);
+    const std::size_t equals = one.find(" = ", target);
+    REQUIRE(equals != std::string::npos);
+    statement s = {trimmed(one.substr(0, target)), one.substr(target, equals - target),
+                   one.substr(equals + 3)};
+    if (!s.guard.empty()) {
+      REQUIRE(s.guard.back() == ':');
+      s.guard.pop_back();
+    }
+    list.push_back(s);
+  }
+  return list;
+}
+
+/// An instruction with values of its modifiers and sources.
+struct example {
+  const instruction_info* row;
+  arch in;
+  decoded_instruction word;
+  facts::operation_types types;
+  std::vector<bits_list> sources;                ///< The components of each source, and of the immediate.
+  std::vector<facts::number_type> source_types;  ///< By source.
+
+  const modifier_info* find_modifier(std::string_view name) const {
+    for (unsigned i = 0; i < row->modifier_count; ++i)
+      if (name == modifier_names[static_cast<unsigned>(row->modifiers()[i].id)]) return &row->modifiers()[i];
+    return nullptr;
+  }
+  /// The name of the value of a modifier; empty if the instruction lacks it.
+  std::string value_name(std::string_view name) const {
+    const modifier_info* const place = find_modifier(name);
+    if (place == nullptr) return "";
+    for (const named_value& v : values_of(*place, in))
+      if (v.value == word.value(*place)) return v.name;
+    return "";
+  }
+};
+
+value true_value(const example& e) {
+  const std::string form = e.value_name("result_type");
+  if (form == "f1") return static_cast<wide>(bits_of_float(1, e.types.result.size));
+  return form == "m1" ? wide{-1} : wide{1};
+}
+
+bool related(const std::string& relation, double a, double b, wide x, wide y, bool is_real) {
+  const auto compare = [&](auto p, auto q) {
+    if (relation == "eq") return p == q;
+    if (relation == "ne") return p != q;
+    if (relation == "gt") return p > q;
+    if (relation == "ge") return p >= q;
+    if (relation == "lt") return p < q;
+    if (relation == "le") return p <= q;
+    if (relation == "gtlt") return p != q;
+    if (relation == "total") return p <= q;
+    throw std::runtime_error("relation " + relation);
+  };
+  return is_real ? compare(a, b) : compare(x, y);
+}
+
+value rounded(const std::string& mode, double number) {
+  if (mode == "rtz") return std::trunc(number);
+  if (mode == "rtn") return std::floor(number);
+  if (mode == "rtp") return std::ceil(number);
+  if (mode == "rtna") return std::round(number);
+  return std::nearbyint(number);
+}
+
+value clamped(const std::string& range, double number) {
+  if (range == "clamp_0_1") return std::clamp(number, 0.0, 1.0);
+  if (range == "clamp_m1_1") return std::clamp(number, -1.0, 1.0);
+  if (range == "clamp_0_inf") return std::max(number, 0.0);
+  return number;
+}
+
+value limited(const value& of, const facts::number_type& type) {
+  const wide number = of.is_real ? static_cast<wide>(std::clamp(of.real, -1e30, 1e30)) : of.integer;
+  const wide half = wide{1} << (type.size - 1);
+  return type.kind == 's' ? std::clamp(number, -half, half - 1) : std::clamp(number, wide{0}, 2 * half - 1);
+}
+
+pseudocode::environment environment_of(const example& e, unsigned component) {
+  pseudocode::environment in;
+  in.width = e.types.result.size;
+  in.variable = [&e, component](std::string_view name) -> value {
+    std::size_t source = name == "immediate" ? e.sources.size() - 1 : std::string_view("abcd").find(name);
+    if (name.size() == 1 || name == "immediate") {
+      const bits_list& parts = e.sources.at(source);
+      return value_of(parts[std::min<std::size_t>(component, parts.size() - 1)], e.source_types.at(source));
+    }
+    if (name == "width") return wide{e.types.result.size};
+    if (name == "true") return true_value(e);
+    if (name == "pi") return 3.14159265358979323846;
+    const std::size_t dot = name.find('.');
+    if (dot != name.npos) return wide{e.value_name(name.substr(0, dot)) == name.substr(dot + 1)};
+    const modifier_info* const flag = e.find_modifier(name);
+    return wide{flag == nullptr ? 0 : e.word.value(*flag)};
+  };
+  in.limit = [&e](const std::vector<value>& v) { return limited(v.at(0), e.types.result); };
+  in.clamp = [&e](const std::vector<value>& v) { return clamped(e.value_name("clamp"), v.at(0).number()); };
+  in.round = [&e](const std::vector<value>& v) {
+    return rounded(e.value_name("roundmode"), v.at(0).number());
+  };
+  in.compare = [&e](const value& a, const value& b) {
+    return related(e.value_name("cmp"), a.number(), b.number(), a.integer, b.integer, a.is_real || b.is_real);
+  };
+  in.dot = [&e]() -> value {
+    wide sum = 0;
+    for (std::size_t i = 0; i < e.sources.at(0).size(); ++i)
+      sum += value_of(e.sources[0][i], e.source_types[0]).integer *
+             value_of(e.sources.at(1).at(i), e.source_types[1]).integer;
+    return sum;
+  };
+  return in;
+}
+
+/// The result that the pseudocode computes, as the bits of registers.
+std::uint64_t computed(const std::vector<statement>& code, const example& e) {
+  std::uint64_t result = 0;
+  const auto place = [&](const value& v, unsigned start, unsigned size, bool is_float) {
+    const std::uint64_t bits = is_float && v.is_real ? bits_of_float(v.real, size)
+                               : v.is_real           ? static_cast<std::uint64_t>(static_cast<wide>(v.real))
+                               : is_float            ? bits_of_float(static_cast<double>(v.integer), size)
+                                                     : static_cast<std::uint64_t>(v.integer);
+    result |= (size == 64 ? bits : bits & ((std::uint64_t{1} << size) - 1)) << start;
+  };
+  const bool is_float = e.types.result.kind == 'f';
+  for (const statement& s : code) {
+    const bool is_negated = !s.guard.empty() && s.guard[0] == '!';
+    const pseudocode::environment first = environment_of(e, 0);
+    if (!s.guard.empty() &&
+        first.variable(std::string_view(s.guard).substr(is_negated)).holds() == is_negated)
+      continue;
+    if (const std::size_t dot = s.target.find('.'); dot != std::string::npos) {
+      const unsigned size = s.target[dot + 1] == 'h' ? 16 : 8,
+                     at = static_cast<unsigned>(s.target[dot + 2] - '0');
+      place(pseudocode::expression(s.expression, first).evaluate(), at * size, size, is_float);
+      continue;
+    }
+    for (unsigned i = 0; i < e.types.result.components; ++i)
+      place(pseudocode::expression(s.expression, environment_of(e, i)).evaluate(), i * e.types.result.size,
+            e.types.result.size, is_float);
+  }
+  return result;
+}
+
+using random_numbers = std::mt19937;
+
+std::uint64_t random_bits(const facts::number_type& type, bool is_small, random_numbers& from) {
+  const std::uint64_t all = type.size == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << type.size) - 1;
+  // Few digits, with which sums and products are exact.
+  if (type.kind == 'f') return bits_of_float(static_cast<double>(int(from() % 33) - 16) / 4, type.size);
+  if (is_small) return (type.kind == 's' ? from() % 13 - 6 : from() % 101) & all;
+  const std::uint64_t bits = (std::uint64_t{from()} << 32 | from()) & all;
+  switch (from() % 8) {
+    case 0: return 0;
+    case 1: return all;
+    case 2: return all >> 1;
+    case 3: return (all >> 1) + 1;
+    case 4: return bits & 3;
+    default: return bits;
+  }
+}
+
+/// `d` with a register in each source, without signs. Where lanes are required, they are the first ones.
+decoded_instruction with_plain_sources(const decoded_instruction& d) {
+  const instruction_info& row = d.info();
+  const std::string text = to_string(d);
+  const std::size_t start = text.find(' ');
+  std::vector<std::string> parts;
+  for (std::size_t at = start; at != std::string::npos && at < text.size();) {
+    const std::size_t end = std::min(text.find(',', at + 1), text.size());
+    parts.push_back(trimmed(text.substr(at + (text[at] == ','), end - at - (text[at] == ','))));
+    at = end;
+  }
+  const auto assembled = [&] {
+    std::string line = text.substr(0, start);
+    for (std::size_t i = 0; i < parts.size(); ++i) line += (i == 0 ? " " : ", ") + parts[i];
+    return assemble(line, d.in());
+  };
+  for (unsigned i = 0; i < row.operand_count && i < parts.size(); ++i) {
+    if (row.operands()[i].role != operand_role::source) continue;
+    const std::string given = parts[i];
+    const std::string name = "r" + std::to_string(2 * i + 2);
+    bool is_legal = false;
+    for (const char* const lanes : {"", ".w0", ".b01", ".h01", ".b0", ".b00", ".b0000", ".h0", ".h00"}) {
+      parts[i] = name + lanes;
+      is_legal = assembled().ok();
+      if (is_legal) break;
+    }
+    if (!is_legal) parts[i] = given;
+  }
+  return decode(assembled().words[0], d.in());
+}
+
+/// The types of `row`. The result of a comparison has the components that it compares.
+facts::operation_types types_in(const instruction_info& row) {
+  facts::operation_types types = facts::types_of(row);
+  if (std::string_view(row.name()).find("CMP") == 1)
+    types.result = {'u', types.source.components, types.source.size};
+  return types;
+}
+
+/// `d` with random values of some modifiers; `d` itself if these values are not allowed together. Without
+/// `rounds`, the round mode is kept.
+decoded_instruction with_random_modifiers(const decoded_instruction& d, bool rounds, random_numbers& from) {
+  const instruction_info& row = d.info();
+  std::vector<modifier_value> modifiers;
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const modifier_info& place = row.modifiers()[i];
+    // Elsewhere the values make results exact, and the mode decides the sign of a zero alone.
+    const bool is_fixed = place.id == modifier::flow || (place.id == modifier::roundmode && !rounds);
+    const unsigned limit = is_fixed || from() % 2 == 0 ? 0 : 1u << place.size;
+    modifiers.emplace_back(place.id, limit == 0 ? d.value(place) : from() % limit);
+  }
+  const operand_list operands = d.operands();
+  const instruction made = encode(row, view<operand>(operands.begin(), operands.size()),
+                                  view<modifier_value>(modifiers.data(), modifiers.size()), d.in());
+  return made.ok() ? decode(made.word(), d.in()) : d;
+}
+
+/// Gives each source of `e` random values, and returns the registers that hold them.
+std::vector<register_input> fill(example& e, random_numbers& from) {
+  std::vector<register_input> inputs;
+  e.sources.clear();
+  e.source_types.clear();
+  const operand_list operands = e.word.operands();
+  bool takes_signs = false;
+  for (unsigned i = 0; i < e.row->operand_count; ++i) takes_signs |= e.row->operands()[i].takes_sign;
+  const bool converts = std::string_view(e.row->name()).find("_TO_") != std::string_view::npos;
+  for (unsigned i = 0; i < e.row->operand_count; ++i) {
+    const operand_info& place = e.row->operands()[i];
+    facts::number_type type = e.types.source;
+    if (place.role == operand_role::immediate) {
+      if (type.kind == 'f' || type.components > 1 || e.row->operands()[i].size == 32) {
+        bits_list parts;
+        for (unsigned c = 0; c < type.components; ++c)
+          parts.push_back(static_cast<std::uint64_t>(operands[i].value()) >> c * type.size &
+                          (type.size == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << type.size) - 1));
+        e.sources.push_back(parts);
+        e.source_types.push_back(type);
+      } else {
+        e.sources.push_back({static_cast<std::uint64_t>(operands[i].value())});
+        e.source_types.push_back({'u', 1, 64});
+      }
+      continue;
+    }
+    if (place.role != operand_role::source) continue;
+    const bool is_amount = std::string_view(e.row->name()).find("SHIFT_") != std::string_view::npos ||
+                           std::string_view(e.row->name()).find("ROT_") != std::string_view::npos;
+    const std::size_t index = e.sources.size();
+    if (type.kind == 'f' && !place.takes_sign && takes_signs) type.kind = 's';
+    if (is_amount && index == 1) type = {'u', 1, 8};
+    // The exponential takes its argument as a fixed-point number and as a float.
+    if (std::string_view(e.row->name()) == "FEXP.f32" && index == 1) type = {'f', 1, 32};
+    if (type.size == 64 && (place.size == 32 || operands[i].lanes() != swizzle::none))
+      type = {type.kind, 1, 32};
+    if (std::string_view(e.row->name()) == "MKVEC.v2i8" && index == 2) type = {'u', 1, 32};
+    if (e.types.source.components == 4 && e.types.result.components == 1 && index == 2) type = e.types.result;
+    bits_list parts;
+    for (unsigned c = 0; c < type.components; ++c)
+      parts.push_back(random_bits(
+          type, (converts && e.types.result.kind == 'f') || (takes_signs && type.kind == 's'), from));
+    std::uint64_t all = 0;
+    for (unsigned start = 0; start < 64; start += type.size)
+      all |= parts[start / type.size % parts.size()] << start;
+    const operand& given = operands[i];
+    if (given.kind() == operand_kind::general_register) {
+      inputs.emplace_back(reg(given.number()), static_cast<std::uint32_t>(all));
+      if (place.size == 64)
+        inputs.emplace_back(reg(given.number() + 1), static_cast<std::uint32_t>(all >> 32));
+    } else {
+      parts = {0};
+      type = {'u', 1, 32};
+    }
+    e.sources.push_back(parts);
+    e.source_types.push_back(type);
+  }
+  return inputs;
+}
+
+}  // namespace
+
+TEST_CASE("pseudocode computes what the interpreter does") {
+  random_numbers from(1);
+  unsigned tried = 0;
+  for (const instruction_info& row : instructions) {
+    const std::string text = documentation[static_cast<unsigned>(row.id)].operation;
+    if (text.empty()) continue;
+    INFO(row.name());
+    const std::vector<statement> code = statements_of(row);
+    for (const arch in : {row.archs.first(), row.archs.last()}) {
+      const facts::example made = facts::make_example(row, in);
+      REQUIRE(made.ok());
+      if (made.undocumented) continue;
+      const decoded_instruction plain = with_plain_sources(decode(made.word, in));
+      unsigned compared = 0;
+      for (unsigned n = 0; n < 300; ++n) {
+        example e{
+            &row,          in, with_random_modifiers(plain, text.find("round(") != std::string::npos, from),
+            types_in(row), {}, {}};
+        const std::vector<register_input> inputs = fill(e, from);
+        const std::uint64_t program[] = {e.word.word(),
+                                         encode(opcode::nop, {}, {{modifier::flow, flow::end}}, in).word()};
+        machine m{.arch = in};
+        m.strict = false;
+        m.registers = inputs;
+        m.workgroup_size[0] = 1;
+        const run_result run = valhall::run(program, m);
+        if (!run.ok() || run.presumed) continue;
+        const operand destination = e.word.operand_at(0);
+        std::uint64_t got = run.at(reg(destination.number()));
+        if (row.operands()[0].size == 64) got |= std::uint64_t{run.at(reg(destination.number() + 1))} << 32;
+        const std::uint64_t expected = computed(code, e);
+        ++compared;
+        const bool is_about = text.find("about(") != std::string::npos;
+        INFO(to_string(e.word) << " with " << e.sources.at(0)[0] << ", " << e.sources.back()[0]);
+        const double result = float_of(got, e.types.result.size);
+        const double wanted = float_of(expected, e.types.result.size);
+        if (!is_about)
+          CHECK(got == expected);
+        else if (std::isnan(wanted))
+          CHECK(std::isnan(result));
+        else
+          CHECK(result == Approx(wanted).epsilon(1e-3).margin(1e-6));
+      }
+      CHECK(compared >= 20);
+      tried += compared;
+    }
+  }
+  CHECK(tried > 50000);
+}
