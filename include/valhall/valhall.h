@@ -285,6 +285,21 @@ VALHALL_API bool valhall_constant_table(uint8_t arch, unsigned index, uint32_t* 
 /** The registers that a stage preloads, as in `valhall_effects.reads`. */
 VALHALL_API void valhall_preloaded(uint8_t arch, uint8_t stage, uint64_t registers[2]);
 
+/** Parts of a register. */
+enum { VALHALL_PART_WHOLE = 0, VALHALL_PART_LOW = 1, VALHALL_PART_HIGH = 2 };
+
+/** A value that a stage preloads. */
+typedef struct valhall_preloaded_info {
+  const char* name; /**< Its name: "position_x". */
+  uint8_t first;    /**< The first register. */
+  uint8_t count;    /**< The number of registers. */
+  uint8_t part;     /**< VALHALL_PART_LOW and so on: the half of one register that has the value. */
+} valhall_preloaded_info;
+
+/** Value `index` of those that a stage preloads. False if there is none. */
+VALHALL_API bool valhall_info_of_preloaded(uint8_t arch, uint8_t stage, size_t index,
+                                           valhall_preloaded_info* out);
+
 /** A special value, such as "lane_id". */
 typedef struct valhall_special_info {
   const char* name; /**< In text. */
@@ -867,6 +882,7 @@ typedef struct valhall_machine {
   uint8_t stage;                           /**< The stage. */
   bool flush_subnormals;                   /**< Whether subnormals are flushed. */
   bool lax;                                /**< Do not report broken rules of timing and flow. */
+  bool blend_shaders;                      /**< BLEND uses blend shaders: it neither ends nor skips. */
   valhall_external external;               /**< Results of textures and the like; NULL for none. */
   valhall_trace trace;                     /**< Called after each instruction; NULL for none. */
   void* context;                           /**< The first argument of both. */
@@ -884,6 +900,7 @@ typedef struct valhall_run_error {
   uint32_t entry;          /**< The index in the list concerned, for an error of the machine. */
   uint8_t rule;            /**< The broken rule; 0 if it is not about one. */
   uint8_t register_number; /**< The register; VALHALL_NONE if it is not about one. */
+  bool of_machine;         /**< The machine has the error, and nothing was executed. */
 } valhall_run_error;
 
 /** A colour that BLEND output. */
@@ -926,9 +943,50 @@ VALHALL_API uint64_t valhall_run_lane_instructions(const valhall_run_result* r);
 /** Whether an instruction was executed whose last bits, or whose result, are not documented. */
 VALHALL_API bool valhall_run_is_approximate(const valhall_run_result* r);
 VALHALL_API bool valhall_run_is_presumed(const valhall_run_result* r);
+/** Whether an instruction was executed whose result `external` computed. */
+VALHALL_API bool valhall_run_is_external(const valhall_run_result* r);
+/** The cost of the executed instructions, each counted as often as warps executed it. */
+VALHALL_API void valhall_run_cost(const valhall_run_result* r, valhall_cost* out);
 /** The colour of render target `target`, 0 to 7. False if there is none. */
 VALHALL_API bool valhall_run_colour(const valhall_run_result* r, unsigned target, valhall_colour* out);
 VALHALL_API void valhall_run_fragment(const valhall_run_result* r, valhall_fragment* out);
+
+/** A run in steps. It has a copy of the machine, of its lists and of its memory. */
+typedef struct valhall_execution valhall_execution;
+
+/** The state of a warp. */
+typedef struct valhall_warp {
+  const uint32_t* registers; /**< 16 lanes of each register; valid until the next step. */
+  uint64_t pending[2];       /**< Registers that messages have yet to write. */
+  uint32_t counters[16];     /**< By lane, the index of its next word. */
+  uint32_t workgroup[3];     /**< The workgroup. */
+  uint32_t number;           /**< The number within the workgroup. */
+  uint32_t next;             /**< The next word of the active lanes. */
+  uint32_t active;           /**< Lanes that execute the next word. */
+  uint32_t live;             /**< Lanes that have not ended. */
+  uint32_t parked;           /**< Lanes that wait at a barrier. */
+  uint32_t helpers;          /**< Lanes without a fragment. */
+  uint32_t register_count;   /**< The number of registers. */
+} valhall_warp;
+
+/** A run of a program before its first step. */
+VALHALL_API valhall_execution* valhall_execution_new(const valhall_machine* machine, const uint64_t* words,
+                                                     size_t size);
+/** Executes one instruction of one warp. False if all have ended, or on an error; see the result. */
+VALHALL_API bool valhall_execution_step(valhall_execution* e);
+/** Warps of a workgroup. */
+VALHALL_API size_t valhall_execution_warp_count(const valhall_execution* e);
+/** The number of the warp that executes next. */
+VALHALL_API uint32_t valhall_execution_next_warp(const valhall_execution* e);
+/** A warp of the current workgroup. False if there is none. */
+VALHALL_API bool valhall_execution_warp(const valhall_execution* e, size_t number, valhall_warp* out);
+/** The warp that executed the last instruction, after it. False before the first step. */
+VALHALL_API bool valhall_execution_last_warp(const valhall_execution* e, valhall_warp* out);
+/** The words of memory region `region`, which may be read and written between steps. NULL if there is none.
+ */
+VALHALL_API uint32_t* valhall_execution_memory(valhall_execution* e, size_t region, size_t* count);
+/** The result up to now. */
+VALHALL_API valhall_run_result* valhall_execution_result(const valhall_execution* e);
 
 #ifdef __cplusplus
 }

@@ -229,6 +229,24 @@ static void test_graph_and_names(void) {
   valhall_free(a);
 }
 
+/* Each preloaded value is in registers that its stage preloads, and they have no others. */
+static void check_preloaded(void) {
+  valhall_preloaded_info value;
+  uint64_t registers[2], all = 0;
+  size_t i;
+  unsigned positions = 0;
+  valhall_preloaded(VALHALL_V9, VALHALL_STAGE_FRAGMENT, registers);
+  for (i = 0; valhall_info_of_preloaded(VALHALL_V9, VALHALL_STAGE_FRAGMENT, i, &value); ++i) {
+    all |= (((uint64_t)1 << value.count) - 1) << value.first;
+    if (strcmp(value.name, "position_y") != 0) continue;
+    CHECK(value.first == 59 && value.count == 1 && value.part == VALHALL_PART_HIGH);
+    ++positions;
+  }
+  CHECK(all == registers[0] && registers[1] == 0 && positions == 1);
+  CHECK_TEXT(value.name, "");
+  CHECK(!valhall_info_of_preloaded(VALHALL_V9, 9, 0, &value));
+}
+
 /* Each special value is an operand that prints as its name. */
 static void check_specials(void) {
   valhall_instruction in = {0};
@@ -321,6 +339,7 @@ static void test_tables(void) {
   CHECK(!valhall_constant_table(VALHALL_V9, 32, &value));
   valhall_preloaded(VALHALL_V9, VALHALL_STAGE_COMPUTE, registers);
   CHECK((registers[0] >> 60 & 1) != 0 && registers[1] == 0);
+  check_preloaded();
 }
 
 /* Repaired words in the lines of their text. */
@@ -701,6 +720,64 @@ static bool texel(void* context, const valhall_access* access, uint32_t* result)
   return true;
 }
 
+static void test_execution(void) {
+  static const uint32_t uniforms[] = {0x1000, 0};
+  uint32_t memory[4] = {7, 8, 9, 10};
+  size_t count = 0;
+  unsigned steps = 0;
+  valhall_memory region = {0};
+  valhall_machine machine = {0};
+  valhall_warp warp, last;
+  valhall_run_result* r;
+  valhall_execution* e;
+  valhall_cost cost;
+  uint32_t* words;
+  valhall_assembly* const a =
+      assembled(VALHALL_V9,
+                "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nNOP.wait0\nIADD.s32 r0, r0, r0\n"
+                "STORE.i32.slot0 @r0, u0, offset:4\nMOV.i32.end r1, 0x0\n");
+  region.address = 0x1000;
+  region.words = memory;
+  region.count = 4;
+  machine.arch = VALHALL_V9;
+  machine.uniforms = uniforms;
+  machine.uniform_count = 2;
+  machine.memory = &region;
+  machine.memory_count = 1;
+  machine.workgroup_size[0] = 2;
+  machine.workgroup_size[1] = machine.workgroup_size[2] = 1;
+  machine.workgroups[0] = 2;
+  machine.workgroups[1] = machine.workgroups[2] = 1;
+  e = valhall_execution_new(&machine, valhall_assembly_words(a), valhall_assembly_size(a));
+  valhall_free(a);
+  CHECK(valhall_execution_warp_count(e) == 1 && valhall_execution_next_warp(e) == 0);
+  CHECK(valhall_execution_warp(e, 0, &warp) && warp.next == 0 && warp.active == 3 && warp.live == 3);
+  CHECK(!valhall_execution_warp(e, 1, &warp) && !valhall_execution_last_warp(e, &last));
+  /* The run has memory of its own, which can be changed. */
+  words = valhall_execution_memory(e, 0, &count);
+  CHECK(count == 4 && words != memory && words[0] == 7);
+  words[0] = 20;
+  CHECK(valhall_execution_step(e) && valhall_execution_last_warp(e, &last));
+  CHECK(last.pending[0] == 1 && last.next == 1 && last.counters[1] == 1);
+  CHECK(valhall_execution_step(e) && valhall_execution_last_warp(e, &last));
+  CHECK(last.pending[0] == 0 && last.registers[0] == 20 && last.registers[1] == 20);
+  for (steps = 2; valhall_execution_step(e); ++steps) {
+    CHECK(valhall_execution_last_warp(e, &last));
+    CHECK(last.workgroup[0] == steps / 5);
+    if (steps % 5 == 4) CHECK(last.live == 0 && last.registers[0] == 40);
+  }
+  CHECK(steps == 10 && words[1] == 40 && memory[1] == 8);
+  CHECK(valhall_execution_memory(e, 1, &count) == NULL && count == 0);
+  r = valhall_execution_result(e);
+  CHECK(valhall_run_ok(r) && valhall_run_instructions(r) == 10 && !valhall_run_is_external(r));
+  valhall_run_cost(r, &cost);
+  CHECK(cost.instructions == 10 && cost.core[0] != '\0');
+  valhall_free(r);
+  valhall_free(e);
+  CHECK(valhall_execution_new(NULL, NULL, 0) == NULL && !valhall_execution_step(NULL));
+  CHECK(valhall_execution_result(NULL) == NULL);
+}
+
 static void test_run(void) {
   uint32_t memory[128], uniforms[5] = {0x10000000, 0, 0x10000100, 0, 0x40000000};
   unsigned i, steps = 0;
@@ -749,6 +826,7 @@ static void test_run(void) {
   r = valhall_run(&machine, valhall_code_words(code), valhall_code_size(code));
   valhall_run_error_of(r, &error);
   CHECK_TEXT(error.name, "missing_words");
+  CHECK(error.of_machine);
   valhall_free(r);
   valhall_free(code);
   CHECK(valhall_run(NULL, NULL, 0) == NULL && !valhall_run_ok(NULL) && valhall_run_register(NULL, 0, 0) == 0);
@@ -808,5 +886,6 @@ int main(int count, char** arguments) {
   test_building();
   test_virtual();
   test_run();
+  test_execution();
   return check_result();
 }

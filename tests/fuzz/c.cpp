@@ -119,6 +119,7 @@ class caller {
   pool<valhall_program> programs_;
   pool<valhall_virtual_program> virtual_programs_;
   pool<valhall_run_result> runs_;
+  pool<valhall_execution> executions_;
   std::vector<std::uint64_t> words_;
 
   void call() {
@@ -220,7 +221,12 @@ class caller {
     std::uint32_t value = 0;
     valhall_constant_table(arch, index, &value);
     std::uint64_t registers[2];
-    valhall_preloaded(arch, in_.stage(), registers);
+    const std::uint8_t stage = in_.stage();
+    valhall_preloaded(arch, stage, registers);
+    valhall_preloaded_info preloaded;
+    if (valhall_info_of_preloaded(arch, stage, index, &preloaded))
+      require((registers[preloaded.first / 64] >> preloaded.first % 64 & 1) != 0);
+    require(preloaded.name != nullptr);
     require((valhall_gpu_name(index) != nullptr) == (index < valhall_gpu_count()));
     valhall_gpu_arch(index);
     valhall_special_info special;
@@ -537,7 +543,32 @@ class caller {
     if (in_.flag()) m.external = external;
     if (in_.flag()) m.trace = trace;
     m.context = &context;
-    runs_.add(valhall_run(in_.byte() == 0 ? nullptr : &m, words_.data(), words_.size()));
+    const std::uint8_t kind = in_.byte();
+    runs_.add(valhall_run(kind == 0 ? nullptr : &m, words_.data(), words_.size()));
+    m.blend_shaders = (kind & 2) != 0;
+    m.trace = nullptr;
+    m.external = nullptr;
+    if ((kind & 1) != 0) executions_.add(valhall_execution_new(&m, words_.data(), words_.size()));
+    call_execution();
+  }
+
+  void call_execution() {
+    valhall_execution* const e = executions_.pick(in_);
+    valhall_warp warp;
+    const std::size_t count = valhall_execution_warp_count(e);
+    std::uint32_t sum = 0;
+    require(count == 0 || valhall_execution_next_warp(e) < count);
+    for (unsigned steps = in_.byte() % 32; steps > 0 && valhall_execution_step(e); --steps) {
+      require(valhall_execution_last_warp(e, &warp) && warp.number < count);
+      sum += warp.registers[16 * warp.register_count - 1];
+    }
+    const std::size_t number = (in_.byte() + sum) & 0xff;
+    require(valhall_execution_warp(e, number, &warp) == (number < count));
+    std::size_t size = 0;
+    std::uint32_t* const words = valhall_execution_memory(e, number % 3, &size);
+    if (words != nullptr)
+      for (std::size_t i = 0; i < size; ++i) words[i] ^= 1;
+    runs_.add(valhall_execution_result(e));
   }
 
   void call_run_result() {
@@ -552,6 +583,10 @@ class caller {
     valhall_run_lane_instructions(r);
     valhall_run_is_approximate(r);
     valhall_run_is_presumed(r);
+    require(!valhall_run_is_external(r) || r != nullptr);
+    valhall_cost cost;
+    valhall_run_cost(r, &cost);
+    require(cost.core != nullptr);
     valhall_colour colour;
     valhall_run_colour(r, in_.byte(), &colour);
     valhall_fragment fragment;

@@ -10,7 +10,7 @@ import { structures } from '../../tools/javascript/declarations.mjs';
 import { Valhall } from '../../tools/javascript/library.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const valhall = await Valhall.load(fs.readFileSync(process.env.VALHALL_WASM ?? path.join(root, 'build/playground/playground.wasm')));
+const valhall = await Valhall.load(fs.readFileSync(process.env.VALHALL_WASM ?? path.join(root, 'build/javascript/valhall.wasm')));
 
 const saxpy = `
 .reg x, y
@@ -102,6 +102,64 @@ test('a program runs on arrays', () => {
   }
 });
 
+test('a program runs in steps, on memory of its own', () => {
+  const { words } = valhall.assemble('LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nNOP.wait0\nIADD.s32 r0, r0, r0\nSTORE.i32.slot0 @r0, u0, offset:4\nMOV.i32.end r1, 0x0\n');
+  const array = Uint32Array.of(7, 8);
+  const machine = valhall.machine(words, { uniforms: [0x1000, 0], memory: [{ address: 0x1000, array }], workgroupSize: [2, 1, 1], workgroups: [2, 1, 1] });
+  const run = machine.start();
+  assert.deepEqual([run.warpCount, run.nextWarp.next, run.nextWarp.active, run.lastWarp, run.warp(1)], [1, 0, 3, null, null]);
+  run.memory(0)[0] = 20;
+  assert.ok(run.step());
+  assert.deepEqual([run.lastWarp.pending, run.lastWarp.counters.slice(0, 2)], [[0], [1, 1]]);
+  assert.ok(run.step());
+  assert.deepEqual([run.lastWarp.pending, [...run.lastWarp.registers.slice(0, 3)]], [[], [20, 20, 0]]);
+  let steps = 2;
+  while (run.step()) {
+    assert.equal(run.lastWarp.workgroup[0], Math.floor(steps / 5));
+    if (++steps % 5 === 0) assert.deepEqual([run.lastWarp.live, run.lastWarp.registers[0]], [0, 40]);
+  }
+  assert.deepEqual([steps, [...run.memory(0)], [...machine.memory(0)], run.result.ok, run.result.cost.instructions], [10, [20, 40], [7, 8], true, 10]);
+  run.free();
+  assert.deepEqual(machine.run(({ ok, registers }) => [ok, registers[0][1]]), [true, 14]);
+  assert.deepEqual([[...machine.memory(0)], [...array]], [[7, 14], [7, 8]]);
+  machine.free();
+});
+
+test('the caller computes results of textures and varyings, and a shader has colours', () => {
+  const stage = 'fragment';
+  const { words } = valhall.assemble('LD_VAR_BUF_IMM.f32.slot0.v2.src_f32.center.store.wait0 @r0:r1, ^r61, index:0x0\nMOV.i32 r2, 0x0\n' +
+    'MOV.i32.wait0126 r3, 0x3F800000\nATEST.wait0 @r60, ^r60, 0x3F800000, atest_datum.w0\nNOP.wait\n' +
+    'BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, ^r60, target:0x0\n', { stage });
+  const coverage = { number: 60, lanes: Array(16).fill(1) };
+  const external = ({ index, lane, word, sources, staged }) => {
+    assert.deepEqual([index, word, sources.length, staged.length], [0, words[0], 4, 8]);
+    return [lane, 5];
+  };
+  const result = valhall.run(words, { stage, registers: [coverage], external });
+  assert.deepEqual([result.ok, result.isExternal, result.error], [true, true, null]);
+  const [{ target, components, format, lanes, words: components32 }] = result.colours;
+  assert.deepEqual([target, components, format, lanes, components32[0][3], components32[1][3]], [0, 4, 'f32', 0xffff, 3, 5]);
+  assert.equal(valhall.run(words, { stage }).error.name, 'needs_function');
+  assert.equal(valhall.run(words, { stage, external: () => null }).error.name, 'needs_function');
+  assert.throws(() => valhall.run(words, { stage, external: () => { throw new Error('no texture'); } }), /no texture/);
+  assert.equal(valhall.run(words, { stage, registers: [coverage], external }).ok, true);
+  const machine = valhall.machine(words, { stage, external });
+  machine.setRegister(60, Array(16).fill(0));
+  machine.setRegister(60, coverage.lanes);
+  assert.equal(machine.run(({ colours }) => colours.length), 1);
+  machine.free();
+  const invalid = valhall.run(words, { stage, memory: [{ address: 2, array: new Uint32Array(1) }] });
+  assert.deepEqual([invalid.ok, invalid.error.ofMachine], [false, true]);
+});
+
+test('special and preloaded values, and instructions of any architecture, have names', () => {
+  const find = (list, name) => list.find((value) => value.name === name);
+  assert.deepEqual(find(valhall.preloaded({ stage: 'fragment' }), 'position_y'), { name: 'position_y', first: 59, count: 1, part: 'high' });
+  assert.equal(find(valhall.preloaded({ stage: 'compute' }), 'position_y'), undefined);
+  assert.deepEqual(find(valhall.specials(), 'framebuffer_size').page, 0);
+  assert.deepEqual([valhall.findInstruction('fadd.f32'), valhall.findInstruction('FOO')], ['FADD.f32', null]);
+});
+
 test('instructions are described', () => {
   const fma = valhall.info('FMA.f32');
   assert.deepEqual(fma.operands.map((o) => o.role), ['destination', 'source', 'source', 'source']);
@@ -158,7 +216,7 @@ test('a program has blocks, and a word an instruction even if it breaks a rule',
       edges: [{ to: 1, kind: 'fall through' }, { to: 0, kind: 'branch' }] },
     { first: 2, end: 3, reachable: true, ends: true, leaves: false, runsOut: false, edges: [] }]);
   const { title, description, ...found } = valhall.identify(words[1]);
-  assert.deepEqual(found, { name: 'BRANCHZ', firstForm: 'BRANCHZ', unit: 'CVT' });
+  assert.deepEqual(found, { name: 'BRANCHZ', firstForm: 'BRANCHZ', unit: 'CVT', semantics: 'exact', memory: 'none' });
   assert.ok(title && description);
   assert.deepEqual([valhall.check(words[1]), valhall.check(0x00a8c00000000100n | 1n << 57n)], [null, 'unused_bits_set']);
   assert.equal(valhall.identify(0x00a8c00000000100n | 1n << 57n).name, 'IADD.s32');

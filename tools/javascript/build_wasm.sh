@@ -3,7 +3,7 @@
 # Compiles the C interface to WebAssembly, with further sources that export functions of their own:
 # tools/javascript/build_wasm.sh OUT.wasm [SOURCE...]
 # Needs clang-19, lld-19, wasi-libc, libc++-19-dev-wasm32, libclang-rt-19-dev-wasm32, and nlohmann-json3-dev for the
-# playground. As in CMake, the variable CMAKE_CXX_COMPILER_LAUNCHER can name a cache of the compiler, and
+# language server. As in CMake, the variable CMAKE_CXX_COMPILER_LAUNCHER can name a cache of the compiler, and
 # VALHALL_JSON_INCLUDE the folder with nlohmann/json.hpp.
 set -euo pipefail
 out=$(realpath -m "$1")
@@ -37,4 +37,4 @@ for source; do linked+=("$(object_of "$source")"); done
 exports=()
 while read -r function; do exports+=("-Wl,--export=$function"); done <tools/library/symbols.txt
 clang++-19 --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--strip-all \
-  -Wl,--max-memory=268435456 -Wl,--export=malloc -Wl,--export=free "${exports[@]}" "${linked[@]}" -o "$out"
+  -Wl,--max-memory=268435456 -Wl,--export=malloc -Wl,--export=free -Wl,--export-table -Wl,--growable-table "${exports[@]}" "${linked[@]}" -o "$out"

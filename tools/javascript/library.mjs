@@ -2,20 +2,24 @@
 // The functions of the library, with names in place of numbers.
 
 import { constants, structures } from './declarations.mjs';
+import { Machine } from './machine.mjs';
 import { Module } from './module.mjs';
 
 const roles = ['staging', 'destination', 'source', 'immediate'];
 const memoryEffects = ['none', 'read', 'read_constant', 'write', 'read_write'];
+const semantics = ['exact', 'approximate', 'external', 'unknown'];
 const kinds = ['none', 'register', 'uniform', 'constant', 'special', 'staging', 'immediate'];
+const parts = ['whole', 'low', 'high'];
 const verdicts = ['equal', 'different', 'unknown'];
 const marks = { lastUse: constants.LAST_USE, negate: constants.NEGATE, absolute: constants.ABSOLUTE,
   invert: constants.INVERT, zeroExtend: constants.ZERO_EXTEND };
 
-/// The numbers of the registers in a set.
-const registersIn = (bits) => {
-  const all = bits[0] | bits[1] << 64n;
-  return Array.from({ length: 128 }, (_, n) => n).filter((n) => (all >> BigInt(n) & 1n) !== 0n);
-};
+/// The numbers of the registers, or uniforms, in a set of 64-bit words.
+const registersIn = (bits) => bits.flatMap((word, k) => {
+  const numbers = [];
+  for (let rest = word, n = 64 * k; rest !== 0n; rest >>= 1n, ++n) if ((rest & 1n) !== 0n) numbers.push(n);
+  return numbers;
+});
 
 /// The units whose cycles bound programs.
 const timedUnits = ['FMA', 'CVT', 'SFU', 'V', 'T', 'LS'];
@@ -139,18 +143,22 @@ export class Valhall {
     return m.scope(() => {
       const f = m.functions;
       const arch = this.#arch(options);
-      let broken = 0;
-      const parts = this.#get('valhall_instruction',
-        (out) => { broken = f.valhall_decode(arch, BigInt.asIntN(64, word), out); });
+      const out = m.structure('valhall_instruction');
+      const broken = f.valhall_decode(arch, BigInt.asIntN(64, word), out);
       if (broken !== 0) return { ok: false, rule: this.#name('valhall_rule_name', broken), operands: [], modifiers: {} };
-      const operands = parts.operands.slice(0, parts.operand_count).map((o) => ({
+      const { view } = m;
+      const place = structures.valhall_instruction.fields;
+      const opcode = view.getUint16(out + place.opcode[0], true);
+      const list = (name, of, count) => Array.from({ length: view.getUint8(out + place[count][0]) },
+        (_, i) => m.get(of, out + place[name][0] + structures[of].size * i));
+      const operands = list('operands', 'valhall_operand', 'operand_count').map((o) => ({
         kind: kinds[o.kind], number: o.number, lanes: this.#name('valhall_lanes_name', o.lanes), count: o.count, page: o.page,
         value: o.value,
         ...Object.fromEntries(Object.entries(marks).map(([name, bit]) => [name, (o.marks & bit) !== 0])),
       }));
-      const modifiers = Object.fromEntries(parts.modifiers.slice(0, parts.modifier_count).map(
+      const modifiers = Object.fromEntries(list('modifiers', 'valhall_modifier', 'modifier_count').map(
         (v) => [this.#name('valhall_modifier_name', v.id), v.value]));
-      return { ok: true, name: this.#name('valhall_opcode_name', parts.opcode), operands, modifiers };
+      return { ok: true, name: this.#name('valhall_opcode_name', opcode), operands, modifiers };
     });
   }
 
@@ -191,7 +199,7 @@ export class Valhall {
       this.identified.set(key, this.module.scope(() => {
         const row = this.#get('valhall_instruction_info', (out) => f.valhall_info(arch, opcode, out));
         return { name: row.name, firstForm: this.#name('valhall_opcode_name', row.first_form), unit: this.#name('valhall_unit_name', row.unit),
-          title: row.title, description: row.description };
+          title: row.title, description: row.description, semantics: semantics[row.semantics], memory: memoryEffects[row.memory] };
       }));
     }
     return { ...this.identified.get(key) };
@@ -230,7 +238,7 @@ export class Valhall {
       const e = this.#get('valhall_effects',
         (out) => m.functions.valhall_effects_of(this.#arch(options), BigInt.asIntN(64, word), out));
       return { reads: registersIn(e.reads), writes: registersIn(e.writes), lastReads: registersIn(e.last_reads),
-        memory: memoryEffects[e.memory], slot: e.slot, waits: e.waits, isMessage: e.is_message, ends: e.ends };
+        uniforms: registersIn(e.uniforms), memory: memoryEffects[e.memory], slot: e.slot, waits: e.waits, isMessage: e.is_message, ends: e.ends };
     });
   }
 
@@ -326,57 +334,65 @@ export class Valhall {
     const m = this.module;
     return m.scope(() => {
       const [arch, , address, size] = this.#program(words, options);
-      const c = this.#get('valhall_cost', (out) => m.functions.valhall_cost_of(arch, address, size, out));
-      return { instructions: Number(c.instructions), undecoded: Number(c.undecoded), core: c.core, cycles: c.cycles,
-        arithmetic: c.arithmetic, bound: this.#name('valhall_unit_name', c.bound), registers: registersIn(c.registers),
-        threads: c.threads, uniformWords: c.uniform_words, mostUniforms: c.most_uniforms,
-        paddedQuadwords: Number(c.padded_quadwords),
-        units: timedUnits.map((name) => {
-          const unit = constants[`UNIT_${name}`];
-          return { name, operations: Number(c.operations_by_unit[unit]), cycles: c.cycles_by_unit[unit] };
-        }) };
+      return this.costOf((out) => m.functions.valhall_cost_of(arch, address, size, out));
     });
+  }
+
+  /// The cost that `fill(address)` writes.
+  costOf(fill) {
+    const c = this.module.scope(() => this.#get('valhall_cost', fill));
+    return { instructions: Number(c.instructions), undecoded: Number(c.undecoded), core: c.core, cycles: c.cycles,
+      arithmetic: c.arithmetic, bound: this.#name('valhall_unit_name', c.bound), registers: registersIn(c.registers),
+      threads: c.threads, uniformWords: c.uniform_words, mostUniforms: c.most_uniforms,
+      paddedQuadwords: Number(c.padded_quadwords),
+      units: timedUnits.map((name) => {
+        const unit = constants[`UNIT_${name}`];
+        return { name, operations: Number(c.operations_by_unit[unit]), cycles: c.cycles_by_unit[unit] };
+      }) };
   }
 
   /// Runs a program. The arrays of `memory` are changed.
   run(words, options = {}) {
+    const machine = this.machine(words, options);
+    try {
+      const { memory = [] } = options;
+      const result = machine.run(({ values }) => values);
+      memory.forEach(({ array, readOnly }, i) => {
+        if (!readOnly) new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(new Uint8Array(machine.memory(i).buffer, machine.memory(i).byteOffset, array.byteLength));
+      });
+      return result;
+    } finally {
+      machine.free();
+    }
+  }
+
+  /// A program and a machine, for several runs and for runs in steps.
+  machine(words, options = {}) {
+    return new Machine(this, words, options);
+  }
+
+  /// The name of the instruction that a text names in any architecture; null if there is none.
+  findInstruction(text) {
     const m = this.module;
     return m.scope(() => {
-      const f = m.functions;
-      const copy = (array) => {
-        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-        const address = m.allocate(bytes.length);
-        new Uint8Array(f.memory.buffer, address, bytes.length).set(bytes);
-        return address;
-      };
-      const uniforms = Uint32Array.from(options.uniforms ?? []);
-      const regions = (options.memory ?? []).map(({ address, array }) => {
-        if (array.byteLength % 4 !== 0) throw new RangeError('memory has 4 bytes for each word');
-        return { place: copy(array), address, array };
-      });
-      const memory = m.allocate(structures.valhall_memory.size * regions.length);
-      regions.forEach(({ place, address, array }, i) =>
-        m.set('valhall_memory', memory + i * structures.valhall_memory.size, { address, words: place, count: array.byteLength / 4 }));
-      const machine = m.structure('valhall_machine', {
-        arch: this.#arch(options), stage: this.#number('stage', options.stage ?? 'compute'),
-        uniforms: copy(uniforms), uniform_count: uniforms.length, memory, memory_count: regions.length,
-        workgroup_size: options.workgroupSize ?? [16, 1, 1], workgroups: options.workgroups ?? [1, 1, 1],
-        lax: options.lax ?? false, step_limit: options.stepLimit ?? 0,
-      });
-      const result = m.keep(f.valhall_run(machine, ...m.words(words)));
-      for (const { place, array } of regions) {
-        new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
-          .set(new Uint8Array(f.memory.buffer, place, array.byteLength));
-      }
-      const error = this.#get('valhall_run_error', (out) => f.valhall_run_error_of(result, out));
-      const registers = Array.from({ length: 128 },
-        (_, n) => Array.from({ length: 16 }, (_, lane) => f.valhall_run_register(result, n, lane) >>> 0));
-      return {
-        ok: f.valhall_run_ok(result) !== 0, registers, instructions: Number(f.valhall_run_instructions(result)),
-        error: f.valhall_run_ok(result) !== 0 ? null : { name: error.name, index: error.index, lane: error.lane,
-          message: error.explanation },
-      };
+      const opcode = m.functions.valhall_find_opcode(0, ...m.text(text));
+      return opcode < 0 ? null : this.#name('valhall_opcode_name', opcode);
     });
+  }
+
+  /// Special values, with the numbers of their operands.
+  specials(options = {}) {
+    const f = this.module.functions;
+    return this.#rows('valhall_special_info', f.valhall_special_count(), (i, out) => f.valhall_info_of_special(this.#arch(options), i, out))
+      .map(({ name, page, number }) => ({ name, page, number }));
+  }
+
+  /// The values that a stage preloads, and their registers.
+  preloaded(options = {}) {
+    const [arch, stage] = [this.#arch(options), this.#number('stage', options.stage ?? 'compute')];
+    const f = this.module.functions;
+    return this.#rows('valhall_preloaded_info', 128, (i, out) => f.valhall_info_of_preloaded(arch, stage, i, out))
+      .map(({ part, ...value }) => ({ ...value, part: parts[part] }));
   }
 
   /// The description of an instruction; null if the architecture lacks it.
@@ -423,27 +439,30 @@ export class Valhall {
     return m.scope(() => {
       const f = m.functions;
       const arch = this.#arch(options);
-      const list = (count, name, read) => {
-        const address = m.structure(name);
-        return Array.from({ length: count }, (_, i) => (read(i, address) ? m.get(name, address) : null)).filter((row) => row !== null);
-      };
       const aliases = new Map();
-      for (const { name, opcode } of list(f.valhall_alias_count(), 'valhall_alias_info', (i, out) => f.valhall_info_of_alias(arch, i, out))) {
+      for (const { name, opcode } of this.#rows('valhall_alias_info', f.valhall_alias_count(), (i, out) => f.valhall_info_of_alias(arch, i, out))) {
         aliases.set(opcode, [...aliases.get(opcode) ?? [], name]);
       }
       let count = 0;
       while (this.#name('valhall_opcode_name', count) !== '') ++count;
       // An opcode of another architecture finds the form in this one.
-      const forms = new Map(list(count, 'valhall_instruction_info', (i, out) => f.valhall_info(arch, i, out)).map((row) => [row.opcode, row]));
+      const forms = new Map(this.#rows('valhall_instruction_info', count, (i, out) => f.valhall_info(arch, i, out)).map((row) => [row.opcode, row]));
       return {
         instructions: [...forms.values()].map(({ name, title, opcode, first_form: first }) =>
           ({ name, title, firstForm: this.#name('valhall_opcode_name', first), aliases: aliases.get(opcode) ?? [] })),
-        specials: list(f.valhall_special_count(), 'valhall_special_info', (i, out) => f.valhall_info_of_special(arch, i, out))
-          .map(({ name }) => name),
+        specials: this.specials(options).map(({ name }) => name),
       };
     });
   }
 
+  /// The structures, of `count`, that `read(index, address)` fills.
+  #rows(name, count, read) {
+    const m = this.module;
+    return m.scope(() => {
+      const address = m.structure(name);
+      return Array.from({ length: count }, (_, i) => (read(i, address) ? m.get(name, address) : null)).filter((row) => row !== null);
+    });
+  }
   #name(nameOf, ...numbers) {
     return this.module.textAt(this.module.functions[nameOf](...numbers));
   }

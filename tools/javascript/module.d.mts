@@ -10,11 +10,20 @@ export class Module {
   start(): void;
   /** Calls `use()`, then frees what was allocated and kept in it. */
   scope<Result>(use: () => Result): Result;
+  /** Calls `use()`. What was allocated and kept in it is freed by the function that is returned. */
+  hold(use: () => void): () => void;
+  /** The address of a function of C that returns `called(second, third)` of its three arguments, pointers. */
+  callback(): number;
+  called: ((second: number, third: number) => number) | null | undefined;
+  /** The memory, until the next call of the library. */
+  readonly view: DataView;
   allocate(size: number): number;
   keep(object: number): number;
   text(text: string): [address: number, size: number];
   textAt(address: number): string;
   written(write: (buffer: number, capacity: number) => number): string;
+  bytes(array: ArrayBufferView): number;
+  uint32s(address: number, size: number): Uint32Array;
   words(words: bigint[]): [address: number, size: number];
   wordsAt(address: number, size: number): bigint[];
   structure(name: string, fields?: Record<string, unknown>): number;

@@ -9,6 +9,12 @@ const decoder = new TextDecoder();
 /// The library writes only messages about its own failure; the trap that follows reports them.
 const wasi = { wasi_snapshot_preview1: { fd_write: () => 8, fd_seek: () => 8, fd_close: () => 8 } };
 
+/// A module that exports the function that it imports: only such a function can be in a table.
+const adapterBytes = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0,   // "\0asm", version 1
+  1, 8, 1, 96, 3, 127, 127, 127, 1, 127,   // the type (i32, i32, i32) -> i32
+  2, 7, 1, 1, 109, 1, 102, 0, 0,           // import m.f
+  7, 5, 1, 1, 102, 0, 0);                  // export f
+
 const sizes = { u8: 1, i8: 1, bool: 1, u16: 2, i16: 2, u32: 4, i32: 4, text: 4, f32: 4, u64: 8, i64: 8, f64: 8 };
 
 export class Module {
@@ -24,11 +30,24 @@ export class Module {
     return new Module(source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source));
   }
 
+  /// The address of a function of C that returns `called(second, third)` of its three arguments, pointers.
+  callback() {
+    if (this.called === undefined) {
+      const adapter = new WebAssembly.Instance(new WebAssembly.Module(adapterBytes), { m: { f: (_, second, third) => this.called(second, third) } });
+      const { __indirect_function_table: table } = this.functions;
+      this.place = table.grow(1);
+      table.set(this.place, adapter.exports.f);
+      this.called = null;
+    }
+    return this.place;
+  }
+
   /// Starts a new instance, after one has failed: its state is unknown.
   start() {
     this.functions = new WebAssembly.Instance(this.module, this.imports).exports;
     this.functions._initialize();
     this.allocated = [];
+    this.called = undefined;
   }
 
   /// Calls `use()`, then frees what was allocated and kept in it.
@@ -49,8 +68,27 @@ export class Module {
     }
   }
 
+  /// Calls `use()`, and returns a function that frees everything that was allocated and kept in it.
+  hold(use) {
+    const outer = this.allocated;
+    const held = this.allocated = [];
+    const free = () => { for (const release of held.splice(0)) release(); };
+    try {
+      use();
+      return free;
+    } catch (error) {
+      free();
+      throw error;
+    } finally {
+      this.allocated = outer;
+    }
+  }
+
+  /// The memory, until the next call of the library, which may enlarge it.
   get view() {
-    return new DataView(this.functions.memory.buffer);
+    const { buffer } = this.functions.memory;
+    if (this.seen?.buffer !== buffer) this.seen = new DataView(buffer);
+    return this.seen;
   }
 
   /// Memory of `size` zeros, until the end of the scope.
@@ -94,6 +132,19 @@ export class Module {
     return decoder.decode(new Uint8Array(this.functions.memory.buffer, buffer, size));
   }
 
+  /// The contents of an array, in memory.
+  bytes(array) {
+    const address = this.allocate(array.byteLength);
+    new Uint8Array(this.functions.memory.buffer, address, array.byteLength)
+      .set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+    return address;
+  }
+
+  /// A copy of `size` words of 32 bits at an address.
+  uint32s(address, size) {
+    return new Uint32Array(this.functions.memory.buffer, address, size).slice();
+  }
+
   /// Words of 64 bits, in memory.
   words(words) {
     const address = this.allocate(8 * words.length);
@@ -127,14 +178,19 @@ export class Module {
 
   /// The fields of a structure. Numbers of 64 bits are bigints.
   get(name, address) {
-    const read = (at, kind, dimensions) => {
-      if (dimensions.length === 0) return kind in structures ? this.get(kind, at) : this.#item(at, kind);
-      const [count, ...inner] = dimensions;
-      const size = inner.reduce((product, n) => product * n, sizes[kind] ?? structures[kind].size);
-      return Array.from({ length: count }, (_, i) => read(at + i * size, kind, inner));
-    };
-    return Object.fromEntries(Object.entries(structures[name].fields).map(
-      ([field, [offset, kind, ...dimensions]]) => [field, read(address + offset, kind, dimensions)]));
+    const result = {};
+    for (const [field, place] of Object.entries(structures[name].fields)) result[field] = this.#part(address + place[0], place, 2);
+    return result;
+  }
+
+  /// The field that `place` describes, or an item of it if its first dimensions have been resolved.
+  #part(at, place, dimension) {
+    if (dimension === place.length) return this.#item(at, place[1]);
+    let size = sizes[place[1]] ?? structures[place[1]].size;
+    for (let inner = dimension + 1; inner < place.length; ++inner) size *= place[inner];
+    const items = [];
+    for (let i = 0; i < place[dimension]; ++i) items.push(this.#part(at + i * size, place, dimension + 1));
+    return items;
   }
 
   #setItem(at, kind, value) {
@@ -164,7 +220,8 @@ export class Module {
       case 'i64': return view.getBigInt64(at, true);
       case 'f32': return view.getFloat32(at, true);
       case 'f64': return view.getFloat64(at, true);
-      default: return this.textAt(view.getUint32(at, true));
+      case 'text': return this.textAt(view.getUint32(at, true));
+      default: return this.get(kind, at);
     }
   }
 }

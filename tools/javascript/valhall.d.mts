@@ -147,27 +147,139 @@ export interface Effects {
   reads: number[];
   writes: number[];
   lastReads: number[];
+  uniforms: number[];
   memory: string;
   slot: number;
   waits: number;
   isMessage: boolean;
   ends: boolean;
 }
+/** One lane of an instruction whose result only the caller knows: a texture, a varying and the like. */
+export interface Access {
+  /** The index of the word. */
+  index: number;
+  lane: number;
+  word: bigint;
+  /** Values of the sources, in the order of the text. */
+  sources: bigint[];
+  /** The staging registers that the instruction reads. */
+  staged: number[];
+}
+export interface LocalMemory {
+  address: bigint | number;
+  /** Its size for each thread, or for each workgroup. */
+  bytes: bigint | number;
+}
 export interface RunOptions extends ProgramOptions {
   uniforms?: ArrayLike<number>;
-  memory?: { address: bigint | number; array: ArrayBufferView }[];
+  memory?: { address: bigint | number; array: ArrayBufferView; readOnly?: boolean }[];
+  /** Buffers of LD_BUFFER; those without a table are in table 0. */
+  buffers?: { table?: number; index: number; array: ArrayBufferView }[];
+  /** Initial values in the 16 lanes of registers, besides those that the stage preloads. */
+  registers?: { number: number; lanes: ArrayLike<number> }[];
   workgroupSize?: [number, number, number];
   workgroups?: [number, number, number];
+  /** Stages other than compute: bit n is lane n. All run unless this is given. */
+  lanes?: number;
+  /** Lanes that start as helpers. */
+  helpers?: number;
+  threadMemory?: LocalMemory;
+  workgroupMemory?: LocalMemory;
+  resourceTables?: bigint | number;
+  /** The special values of page 0. */
+  fragmentSpecials?: (bigint | number)[];
+  core?: number;
   /** Do not report broken rules of timing and flow. */
   lax?: boolean;
+  /** BLEND uses blend shaders: it neither ends nor skips. */
+  blendShaders?: boolean;
   stepLimit?: bigint | number;
+  /** The words of the result of an access, up to 8; null is an error of the run. */
+  external?: (access: Access) => ArrayLike<number> | null;
+}
+export interface RunError {
+  name: string;
+  message: string;
+  index: number;
+  lane: number;
+  warp: number;
+  workgroup: number[];
+  address: bigint;
+  register: number | null;
+  /** The machine has the error, and nothing was executed. */
+  ofMachine: boolean;
+}
+/** A colour that BLEND output: by component register, its lanes. */
+export interface Colour {
+  target: number;
+  lanes: number;
+  components: number;
+  format: 'auto' | 'f32' | 'f16' | 's32' | 's16' | 'u32' | 'u16';
+  words: Uint32Array[];
 }
 export interface RunResult {
   ok: boolean;
   /** By register, its lanes at the end of the last warp. */
   registers: number[][];
   instructions: number;
-  error: { name: string; index: number; lane: number; message: string } | null;
+  error: RunError | null;
+  /** An instruction was executed whose last bits are not documented. */
+  isApproximate: boolean;
+  /** An instruction was executed whose result is not documented. */
+  isPresumed: boolean;
+  /** An instruction was executed whose result `external` computed. */
+  isExternal: boolean;
+  /** The executed instructions, each counted as often as warps executed it. */
+  cost: Cost;
+  colours: Colour[];
+}
+/** The state of a warp. */
+export interface Warp {
+  /** Within the workgroup. */
+  number: number;
+  /** The next word of the active lanes. */
+  next: number;
+  /** Masks of lanes: those that execute next, have not ended, wait at a barrier, are helpers. */
+  active: number;
+  live: number;
+  parked: number;
+  helpers: number;
+  /** The next word of each lane. */
+  counters: number[];
+  workgroup: number[];
+  /** Registers that messages have yet to write. */
+  pending: number[];
+  /** 16 lanes of each register, until the next step. */
+  registers: Uint32Array;
+}
+/** A run in steps, with memory of its own. */
+export interface Execution {
+  /** Executes one instruction of one warp. False if all have ended, or on an error; see `result`. */
+  step(): boolean;
+  readonly warpCount: number;
+  /** The warp that executes next. */
+  readonly nextWarp: Warp;
+  /** The warp that executed the last instruction, after it. */
+  readonly lastWarp: Warp | null;
+  /** A warp of the current workgroup. */
+  warp(number: number): Warp | null;
+  /** The words of a memory region, which can be changed between steps. */
+  memory(region: number): Uint32Array;
+  /** The result up to now. */
+  readonly result: RunResult;
+  free(): void;
+}
+/** A program and a machine, in the memory of the library until it is freed. */
+export interface Machine {
+  /** Sets the initial value of a register in 16 lanes. */
+  setRegister(number: number, lanes: ArrayLike<number>): void;
+  /** The words of a memory region, which runs change. */
+  memory(region: number): Uint32Array;
+  /** Runs the program, and returns what `use` returns. The result is computed as it is read, and valid in `use`. */
+  run<Value>(use: (result: RunResult) => Value): Value;
+  /** A run in steps. */
+  start(): Execution;
+  free(): void;
 }
 export interface Info {
   name: string;
@@ -218,7 +330,8 @@ export class Valhall {
   encode(name: string, operands: Operand[], modifiers?: Record<string, number | boolean>, options?: ArchOptions): Encoded;
   /** The instruction that a word names, even if the word breaks rules; null if there is none. */
   identify(word: bigint, options?: ArchOptions):
-    { name: string; firstForm: string; unit: string; title: string; description: string } | null;
+    { name: string; firstForm: string; unit: string; title: string; description: string; memory: string;
+      semantics: 'exact' | 'approximate' | 'external' | 'unknown' } | null;
   /** The first rule that a word breaks; null if there is none. */
   check(word: bigint, options?: ArchOptions): string | null;
   /** Why a word breaks a rule: the rule, or the feature that the architecture lacks. Empty if it breaks none. */
@@ -237,8 +350,17 @@ export class Valhall {
   /** The blocks of a program without the zeros at its end. */
   graph(words: bigint[], options?: ArchOptions): Block[];
   cost(words: bigint[], options?: ArchOptions): Cost;
+  /** Runs a program. The arrays of memory are changed. */
   run(words: bigint[], options?: RunOptions): RunResult;
+  /** A program and a machine, for several runs and for runs in steps. Its memory is a copy of the arrays. */
+  machine(words: bigint[], options?: RunOptions): Machine;
   info(name: string, options?: ArchOptions): Info | null;
+  /** The name of the instruction that a text names in any architecture; null if there is none. */
+  findInstruction(text: string): string | null;
+  /** Special values; the number is that of their operand for the low word. */
+  specials(options?: ArchOptions): { name: string; page: number; number: number }[];
+  /** The values that a stage preloads, and their registers. */
+  preloaded(options?: ProgramOptions): { name: string; first: number; count: number; part: 'whole' | 'low' | 'high' }[];
   /** All architectures, and the GPUs of each. */
   archs(): { name: string; gpus: string[] }[];
   names(options?: ArchOptions): Names;

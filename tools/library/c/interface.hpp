@@ -5,6 +5,7 @@
 
 #include <valhall/valhall.h>
 #include <valhall/arch.hpp>
+#include <valhall/cost.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/optimize.hpp>
 #include <valhall/program.hpp>
@@ -164,5 +165,6 @@ namespace valhall::c {
 valhall_code* new_code(code<>&& code);
 allocation_options options_of(const valhall_allocation_options* options) noexcept;
 void copy(const allocation& from, valhall_allocation* to) noexcept;
+void copy(const cost& found, valhall_cost* out) noexcept;
 
 }  // namespace valhall::c

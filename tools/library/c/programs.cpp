@@ -201,11 +201,8 @@ valhall_equivalence valhall_equivalent(std::uint8_t e, std::uint8_t s, const std
 static_assert(unsigned(equivalence_verdict::different) == VALHALL_DIFFERENT &&
               unsigned(equivalence_verdict::unknown) == VALHALL_UNKNOWN);
 
-void valhall_cost_of(std::uint8_t e, const std::uint64_t* words, std::size_t size, valhall_cost* out) {
+void c::copy(const cost& found, valhall_cost* out) noexcept {
   *out = {};
-  out->core = "";
-  if (!c::is_program(e, 0, words, size)) return;
-  const cost found = cost_of(c::list_of(words, size), c::arch_of(e));
   const shader_core& core = core_of(found.arch);
   out->instructions = found.instructions;
   out->undecoded = found.undecoded;
@@ -226,6 +223,12 @@ void valhall_cost_of(std::uint8_t e, const std::uint64_t* words, std::size_t siz
   out->most_uniforms = uniform_count_of(found.arch);
   out->bound = static_cast<std::uint8_t>(found.bound());
   out->threads = static_cast<std::uint8_t>(found.threads());
+}
+
+void valhall_cost_of(std::uint8_t e, const std::uint64_t* words, std::size_t size, valhall_cost* out) {
+  *out = {};
+  out->core = "";
+  if (c::is_program(e, 0, words, size)) c::copy(cost_of(c::list_of(words, size), c::arch_of(e)), out);
 }
 
 std::uint64_t valhall_timeline(std::uint8_t e, const std::uint64_t* words, std::size_t size,

@@ -92,7 +92,7 @@ class line_editor {
     while (place > 0 &&
            (origins_[place - 1].before == origin::inserted || origins_[place - 1].before >= index))
       --place;
-    while (place < after_.size() && origins_[place].before == origin::inserted && targets_.count(place) == 0)
+    while (place < after_.size() && origins_[place].before == origin::inserted && !targets_.contains(place))
       ++place;
     return place;
   }

@@ -129,6 +129,23 @@ void valhall_preloaded(std::uint8_t e, std::uint8_t s, std::uint64_t registers[2
   registers[1] = all.high();
 }
 
+bool valhall_info_of_preloaded(std::uint8_t e, std::uint8_t s, std::size_t index,
+                               valhall_preloaded_info* out) {
+  *out = {};
+  out->name = "";
+  if (!c::is_arch(e) || !c::is_stage(s)) return false;
+  for (const preloaded_place& place : preloaded_places) {
+    if (!place.stages.contains(static_cast<stage>(s)) || !place.archs.contains(c::arch_of(e)) || index-- != 0)
+      continue;
+    *out = {name_of(place.value), place.first, place.count, static_cast<std::uint8_t>(place.part)};
+    return true;
+  }
+  return false;
+}
+static_assert(unsigned(register_part::whole) == VALHALL_PART_WHOLE &&
+              unsigned(register_part::low) == VALHALL_PART_LOW &&
+              unsigned(register_part::high) == VALHALL_PART_HIGH);
+
 std::size_t valhall_special_count(void) { return std::size(specials); }
 bool valhall_info_of_special(std::uint8_t e, std::size_t index, valhall_special_info* out) {
   *out = {};

@@ -558,6 +558,9 @@ SEMANTICS_EXACT = 0
 SEMANTICS_APPROXIMATE = 1
 SEMANTICS_EXTERNAL = 2
 SEMANTICS_UNKNOWN = 3
+PART_WHOLE = 0
+PART_LOW = 1
+PART_HIGH = 2
 MEMORY_NONE = 0
 MEMORY_READ = 1
 MEMORY_READ_CONSTANT = 2
@@ -712,6 +715,17 @@ class valhall_modifier_info(Structure):
         ("is_required", c_bool),
         ("default_value", c_uint8),
         ("values", c_uint32),
+    ]
+
+
+class valhall_preloaded_info(Structure):
+    """A value that a stage preloads."""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("first", c_uint8),
+        ("count", c_uint8),
+        ("part", c_uint8),
     ]
 
 
@@ -1106,6 +1120,7 @@ class valhall_machine(Structure):
         ("stage", c_uint8),
         ("flush_subnormals", c_bool),
         ("lax", c_bool),
+        ("blend_shaders", c_bool),
         ("external", valhall_external),
         ("trace", valhall_trace),
         ("context", c_void_p),
@@ -1126,6 +1141,7 @@ class valhall_run_error(Structure):
         ("entry", c_uint32),
         ("rule", c_uint8),
         ("register_number", c_uint8),
+        ("of_machine", c_bool),
     ]
 
 
@@ -1152,6 +1168,24 @@ class valhall_fragment(Structure):
         ("tested", c_uint32),
         ("depth_written", c_uint32),
         ("stencil_written", c_uint32),
+    ]
+
+
+class valhall_warp(Structure):
+    """The state of a warp."""
+
+    _fields_ = [
+        ("registers", POINTER(c_uint32)),
+        ("pending", c_uint64 * 2),
+        ("counters", c_uint32 * 16),
+        ("workgroup", c_uint32 * 3),
+        ("number", c_uint32),
+        ("next", c_uint32),
+        ("active", c_uint32),
+        ("live", c_uint32),
+        ("parked", c_uint32),
+        ("helpers", c_uint32),
+        ("register_count", c_uint32),
     ]
 
 
@@ -1183,6 +1217,7 @@ FUNCTIONS: dict[str, Any] = {
     "valhall_find_arch": ([c_char_p, c_size_t], c_uint8),
     "valhall_constant_table": ([c_uint8, c_uint, POINTER(c_uint32)], c_bool),
     "valhall_preloaded": ([c_uint8, c_uint8, POINTER(c_uint64)], None),
+    "valhall_info_of_preloaded": ([c_uint8, c_uint8, c_size_t, POINTER(valhall_preloaded_info)], c_bool),
     "valhall_special_count": ([], c_size_t),
     "valhall_info_of_special": ([c_uint8, c_size_t, POINTER(valhall_special_info)], c_bool),
     "valhall_alias_count": ([], c_size_t),
@@ -1284,6 +1319,16 @@ FUNCTIONS: dict[str, Any] = {
     "valhall_run_lane_instructions": ([c_void_p], c_uint64),
     "valhall_run_is_approximate": ([c_void_p], c_bool),
     "valhall_run_is_presumed": ([c_void_p], c_bool),
+    "valhall_run_is_external": ([c_void_p], c_bool),
+    "valhall_run_cost": ([c_void_p, POINTER(valhall_cost)], None),
     "valhall_run_colour": ([c_void_p, c_uint, POINTER(valhall_colour)], c_bool),
     "valhall_run_fragment": ([c_void_p, POINTER(valhall_fragment)], None),
+    "valhall_execution_new": ([POINTER(valhall_machine), POINTER(c_uint64), c_size_t], c_void_p),
+    "valhall_execution_step": ([c_void_p], c_bool),
+    "valhall_execution_warp_count": ([c_void_p], c_size_t),
+    "valhall_execution_next_warp": ([c_void_p], c_uint32),
+    "valhall_execution_warp": ([c_void_p, c_size_t, POINTER(valhall_warp)], c_bool),
+    "valhall_execution_last_warp": ([c_void_p, POINTER(valhall_warp)], c_bool),
+    "valhall_execution_memory": ([c_void_p, c_size_t, POINTER(c_size_t)], POINTER(c_uint32)),
+    "valhall_execution_result": ([c_void_p], c_void_p),
 }

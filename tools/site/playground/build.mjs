@@ -18,8 +18,8 @@ const mostBytes = 1.5e6;
 
 /// The library, compressed and in base64, since a page of file:// may not fetch.
 function packedLibrary(root) {
-  const wasm = path.join(root, 'build/playground/playground.wasm');
-  execFileSync(path.join(root, 'tools/playground/build_wasm.sh'), [wasm], { stdio: 'inherit' });
+  const wasm = path.join(root, 'build/javascript/valhall.wasm');
+  execFileSync(path.join(root, 'tools/javascript/build_wasm.sh'), [wasm], { stdio: 'inherit' });
   return zlib.deflateRawSync(fs.readFileSync(wasm), { level: 9 }).toString('base64');
 }
 

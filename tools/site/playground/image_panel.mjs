@@ -11,13 +11,6 @@ const frame = `
 <code>x</code> and <code>y</code> in the inputs go from edge to edge, <code>s</code> and <code>t</code> are the coordinates of a texture access;
 <code>image = 64, 64</code> is the size. <button type="button" id="save-image">Save as PNG</button></p>`;
 
-/// The pixels of hexadecimal RGBA.
-function bytesOf(digits) {
-  const bytes = new Uint8ClampedArray(digits.length / 2);
-  for (let i = 0; i < bytes.length; ++i) bytes[i] = parseInt(digits.slice(2 * i, 2 * i + 2), 16);
-  return bytes;
-}
-
 /// The panel. `rows(top)` are the library's rows of the image from `top` on; `goTo(line)` shows a line of the program;
 /// `onPixel(x, y)` is called for a clicked pixel.
 export function imagePanel(element, { rows, goTo, onPixel }) {
@@ -44,7 +37,7 @@ export function imagePanel(element, { rows, goTo, onPixel }) {
       canvas.width = part.width;
       canvas.height = part.height;
     }
-    if (part.rgba) context.putImageData(new ImageData(bytesOf(part.rgba), part.width), 0, top);
+    if (part.rgba) context.putImageData(new ImageData(part.rgba, part.width), 0, top);
     const executed = instructions + (part.instructions ?? 0);
     const next = top + (part.rows ?? part.height);
     canvas.hidden = at('image-help').hidden = !part.rgba;

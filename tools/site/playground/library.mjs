@@ -2,9 +2,9 @@
 // The playground's functions of the library, over the package of tools/javascript.
 
 import { Valhall } from '../../javascript/library.mjs';
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+import { MachineText } from './machine_text.mjs';
+import { proposed } from './proposals.mjs';
+import { image, traced } from './runs.mjs';
 
 /// The bytes of base64 text that was compressed with deflate-raw.
 async function unpack(text) {
@@ -159,24 +159,31 @@ function optimized(valhall, text, options) {
   };
 }
 
-/// Loads the library from `packed`, the text that library.js sets. Each function takes options {arch, syntax,
-/// stage} and returns a result as described in tools/playground/playground.hpp.
+/// The names that the inputs of an architecture can have.
+function namesInInputs(valhall, arch) {
+  const coordinates = ['position_x', 'position_y', 'coverage'];
+  const preloaded = valhall.preloaded({ arch, stage: 'fragment' });
+  const registers = [64, 0].map((number) => ({ kind: 'register', number }));
+  return {
+    specials: new Map(valhall.archs().flatMap(({ name }) => valhall.specials({ arch: name })).map((value) => [value.name, value])),
+    uniformCount: valhall.cost([], { arch }).mostUniforms,
+    registerCount: valhall.encode('MOV.i32', registers, {}, { arch }).ok ? 128 : 64,
+    places: coordinates.map((name) => [name, preloaded.find((value) => value.name === name)]),
+    findInstruction: (name) => valhall.findInstruction(name),
+  };
+}
+
+/// Loads the library from `packed`, the text that library.js sets. Each function takes options {arch, syntax, stage}. None
+/// fails: errors in a text are in the result.
 export async function loadLibrary(packed) {
   const valhall = await Valhall.load(await unpack(packed));
-  const { module } = valhall;
-
-  const put = (number, text) => {
-    const bytes = encoder.encode(text);
-    const address = module.functions.playground_input(number, bytes.length);
-    new Uint8Array(module.functions.memory.buffer, address, bytes.length).set(bytes);
+  const namesOfArch = new Map();
+  const inputsOf = (text, options) => {
+    const { arch } = options;
+    if (!namesOfArch.has(arch)) namesOfArch.set(arch, namesInInputs(valhall, arch));
+    return new MachineText(text, options, namesOfArch.get(arch));
   };
-  const ask = (name, options, texts, ...more) => module.scope(() => {
-    const f = module.functions;
-    const { arch, syntax, stage } = valhall.numbersOf(options);
-    texts.forEach((text, number) => put(number, text));
-    const address = f[`playground_${name}`](arch, syntax, stage, ...more);
-    return JSON.parse(decoder.decode(new Uint8Array(f.memory.buffer, address, f.playground_size())));
-  });
+  const programOf = (text, options) => readProgram(valhall, text, options);
 
   return {
     analyze: (text, options) => analyzed(valhall, text, options),
@@ -184,9 +191,9 @@ export async function loadLibrary(packed) {
     repaired: (text, options) => repaired(valhall, text, options),
     printed: (text, options, form) => printed(valhall, text, options, form),
     respelled: (text, options, to) => respelled(valhall, text, options, to),
-    traced: (text, options, inputs) => ask('traced', options, [text, inputs]),
-    image: (text, options, inputs, top) => ask('image', options, [text, inputs], top),
-    proposed: (text, options, inputs) => ask('proposed', options, [text, inputs]),
+    traced: (text, options, inputs) => traced(valhall, programOf(text, options), inputsOf(inputs, options), costOf),
+    image: (text, options, inputs, top) => image(valhall, programOf(text, options), inputsOf(inputs, options), top),
+    proposed: (text, options, inputs) => proposed(valhall, programOf(text, options), inputs, (more) => inputsOf(more, options)),
     optimized: (text, options) => optimized(valhall, text, options),
     vocabulary: ({ arch }) => vocabularyOf(valhall, arch),
   };

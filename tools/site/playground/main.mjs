@@ -176,7 +176,7 @@ class Playground {
     const trace = this.library.traced(this.editor.text(), this.options, this.inputs.text());
     this.setCount('run', trace.steps?.length, 'step');
     this.inputs.showErrors(trace.errors, !trace.errors.length && !trace.steps ? 'A program without errors can be run.' : '');
-    this.inputs.offer(trace.failure ? this.library.proposed(this.editor.text(), this.options, this.inputs.text()).text : '');
+    this.inputs.offer(trace.failure ? this.library.proposed(this.editor.text(), this.options, this.inputs.text()) : '');
     return trace;
   }
 

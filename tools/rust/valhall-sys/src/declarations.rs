@@ -1052,6 +1052,9 @@ pub const VALHALL_SEMANTICS_EXACT: u8 = 0;
 pub const VALHALL_SEMANTICS_APPROXIMATE: u8 = 1;
 pub const VALHALL_SEMANTICS_EXTERNAL: u8 = 2;
 pub const VALHALL_SEMANTICS_UNKNOWN: u8 = 3;
+pub const VALHALL_PART_WHOLE: u8 = 0;
+pub const VALHALL_PART_LOW: u8 = 1;
+pub const VALHALL_PART_HIGH: u8 = 2;
 pub const VALHALL_MEMORY_NONE: u8 = 0;
 pub const VALHALL_MEMORY_READ: u8 = 1;
 pub const VALHALL_MEMORY_READ_CONSTANT: u8 = 2;
@@ -1108,6 +1111,11 @@ pub struct valhall_virtual_program {
 
 #[repr(C)]
 pub struct valhall_run_result {
+    _private: [u8; 0],
+}
+
+#[repr(C)]
+pub struct valhall_execution {
     _private: [u8; 0],
 }
 
@@ -1309,6 +1317,20 @@ pub struct valhall_modifier_info {
     pub default_value: u8,
     /// Bit n: it takes the value n.
     pub values: u32,
+}
+
+/// A value that a stage preloads.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct valhall_preloaded_info {
+    /// Its name: "position_x".
+    pub name: *const c_char,
+    /// The first register.
+    pub first: u8,
+    /// The number of registers.
+    pub count: u8,
+    /// VALHALL_PART_LOW and so on: the half of one register that has the value.
+    pub part: u8,
 }
 
 /// A special value, such as "lane_id".
@@ -1869,6 +1891,8 @@ pub struct valhall_machine {
     pub flush_subnormals: bool,
     /// Do not report broken rules of timing and flow.
     pub lax: bool,
+    /// BLEND uses blend shaders: it neither ends nor skips.
+    pub blend_shaders: bool,
     /// Results of textures and the like; NULL for none.
     pub external: Option<valhall_external>,
     /// Called after each instruction; NULL for none.
@@ -1901,6 +1925,8 @@ pub struct valhall_run_error {
     pub rule: u8,
     /// The register; VALHALL_NONE if it is not about one.
     pub register_number: u8,
+    /// The machine has the error, and nothing was executed.
+    pub of_machine: bool,
 }
 
 /// A colour that BLEND output.
@@ -1937,6 +1963,34 @@ pub struct valhall_fragment {
     pub depth_written: u32,
     /// Lanes that wrote a stencil.
     pub stencil_written: u32,
+}
+
+/// The state of a warp.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct valhall_warp {
+    /// 16 lanes of each register; valid until the next step.
+    pub registers: *const u32,
+    /// Registers that messages have yet to write.
+    pub pending: [u64; 2],
+    /// By lane, the index of its next word.
+    pub counters: [u32; 16],
+    /// The workgroup.
+    pub workgroup: [u32; 3],
+    /// The number within the workgroup.
+    pub number: u32,
+    /// The next word of the active lanes.
+    pub next: u32,
+    /// Lanes that execute the next word.
+    pub active: u32,
+    /// Lanes that have not ended.
+    pub live: u32,
+    /// Lanes that wait at a barrier.
+    pub parked: u32,
+    /// Lanes without a fragment.
+    pub helpers: u32,
+    /// The number of registers.
+    pub register_count: u32,
 }
 
 #[link(name = "valhall")]
@@ -1992,6 +2046,8 @@ extern "C" {
     pub fn valhall_constant_table(arch: u8, index: c_uint, value: *mut u32) -> bool;
     /// The registers that a stage preloads, as in `valhall_effects.reads`.
     pub fn valhall_preloaded(arch: u8, stage: u8, registers: *mut u64);
+    /// Value `index` of those that a stage preloads. False if there is none.
+    pub fn valhall_info_of_preloaded(arch: u8, stage: u8, index: usize, out: *mut valhall_preloaded_info) -> bool;
     /// The number of special values of all architectures.
     pub fn valhall_special_count() -> usize;
     /// Special value `index`. False if the architecture lacks it.
@@ -2158,7 +2214,27 @@ extern "C" {
     /// Whether an instruction was executed whose last bits, or whose result, are not documented.
     pub fn valhall_run_is_approximate(r: *const valhall_run_result) -> bool;
     pub fn valhall_run_is_presumed(r: *const valhall_run_result) -> bool;
+    /// Whether an instruction was executed whose result `external` computed.
+    pub fn valhall_run_is_external(r: *const valhall_run_result) -> bool;
+    /// The cost of the executed instructions, each counted as often as warps executed it.
+    pub fn valhall_run_cost(r: *const valhall_run_result, out: *mut valhall_cost);
     /// The colour of render target `target`, 0 to 7. False if there is none.
     pub fn valhall_run_colour(r: *const valhall_run_result, target: c_uint, out: *mut valhall_colour) -> bool;
     pub fn valhall_run_fragment(r: *const valhall_run_result, out: *mut valhall_fragment);
+    /// A run of a program before its first step.
+    pub fn valhall_execution_new(machine: *const valhall_machine, words: *const u64, size: usize) -> *mut valhall_execution;
+    /// Executes one instruction of one warp. False if all have ended, or on an error; see the result.
+    pub fn valhall_execution_step(e: *mut valhall_execution) -> bool;
+    /// Warps of a workgroup.
+    pub fn valhall_execution_warp_count(e: *const valhall_execution) -> usize;
+    /// The number of the warp that executes next.
+    pub fn valhall_execution_next_warp(e: *const valhall_execution) -> u32;
+    /// A warp of the current workgroup. False if there is none.
+    pub fn valhall_execution_warp(e: *const valhall_execution, number: usize, out: *mut valhall_warp) -> bool;
+    /// The warp that executed the last instruction, after it. False before the first step.
+    pub fn valhall_execution_last_warp(e: *const valhall_execution, out: *mut valhall_warp) -> bool;
+    /// The words of memory region `region`, which may be read and written between steps. NULL if there is none.
+    pub fn valhall_execution_memory(e: *mut valhall_execution, region: usize, count: *mut usize) -> *mut u32;
+    /// The result up to now.
+    pub fn valhall_execution_result(e: *const valhall_execution) -> *mut valhall_run_result;
 }
