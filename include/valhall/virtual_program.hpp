@@ -43,7 +43,9 @@ constexpr allocation allocate_registers(const Words& words, stage s, required_ar
     refused.code = code<>(view<std::uint64_t>(), e, {&error, 1});
     return refused;
   }
-  return detail::allocate(control_flow_graph(words, e), s, options);
+  buffer<std::uint64_t> bits(detail::count_words(words));
+  for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = detail::bits_of_word(words[i]);
+  return detail::allocate(static_cast<buffer<std::uint64_t>&&>(bits), s, e, options);
 }
 /// Likewise for code, in its architecture.
 template <detail::any_code Code>

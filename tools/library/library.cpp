@@ -47,8 +47,8 @@ code<> repair(view<instruction> words, stage s, arch e) { return detail::repair_
 allocation allocate(value_program&& program, const allocation_options& options) {
   return detail::allocate_here(static_cast<value_program&&>(program), options);
 }
-allocation allocate(const control_flow_graph& program, stage s, const allocation_options& options) {
-  return detail::allocate_here(program, s, options);
+allocation allocate(buffer<std::uint64_t>&& words, stage s, arch in, const allocation_options& options) {
+  return detail::allocate_here(static_cast<buffer<std::uint64_t>&&>(words), s, in, options);
 }
 optimized optimize(const control_flow_graph& program, stage s, const optimize_options& options) {
   return detail::optimize_here(program, s, options);

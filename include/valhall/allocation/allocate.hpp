@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/allocation/coalesce.hpp>
+#include <valhall/allocation/graph_without_effects.hpp>
 #include <valhall/allocation/linear_scan.hpp>
 #include <valhall/allocation/spill.hpp>
 #include <valhall/allocation/spill_costs.hpp>
@@ -23,7 +24,7 @@ struct [[nodiscard]] allocation_options {
   /// Words of thread-local memory that the program uses itself. Spilled values follow them.
   std::uint32_t local_words = 0;
   /// Limit on the words of the program, with the loads and stores of spilled values; 0 means no limit. It
-  /// also bounds the memory that the allocation uses: about 0.5 kB per word.
+  /// also bounds the memory that the allocation uses: about 0.3 kB per word.
   std::size_t most_words = 0;
 };
 
@@ -51,28 +52,35 @@ struct [[nodiscard]] allocation {
 
 namespace detail {
 
-/// An existing program as a program of values: each register is a value.
-constexpr value_program values_of(const control_flow_graph& graph, stage s) {
+/// The start of an existing program of `size` words as a program of values: each register is a value.
+constexpr value_program values_of_registers(std::size_t size, stage s, arch in) {
   value_program result;
-  result.in = graph.in();
+  result.in = in;
   result.stage = s;
   result.values_are_registers = true;
-  result.words.reserve(graph.size());
-  result.traits.reserve(graph.size());
-  result.values = buffer<value_info>(register_count_of(graph.in()));
-  for (const reg r : preloaded_registers(s, graph.in()))
+  result.words.reserve(size);
+  result.traits.reserve(size);
+  result.values = buffer<value_info>(register_count_of(in));
+  for (const reg r : preloaded_registers(s, in))
     result.values[r.number()].at_start = static_cast<std::uint8_t>(r.number());
-  result.first_use.reserve(graph.size() + std::size_t{1});
-  result.uses.reserve(graph.size() * std::size_t{3});
-  for (word_index i = 0; i < graph.size(); ++i) {
-    const decoded_instruction& d = graph.decoded(i);
-    if (d.ok())
-      result.add_word(graph.word(i), d, graph.at(i), [&](register_use& use) {
-        use.value = number_at(use, d.canonical_word(), d.native_bits());
-      });
-    else
-      result.add_word(graph.word(i), {});
-  }
+  result.first_use.reserve(size + std::size_t{1});
+  result.uses.reserve(size * std::size_t{3});
+  return result;
+}
+
+/// Adds a word of an existing program.
+VALHALL_INLINE constexpr void add_register_word(value_program& to, std::uint64_t word,
+                                                const decoded_instruction& d, const effects& e) {
+  if (!d.ok()) return to.add_word(word, {});
+  to.add_word(word, d, e,
+              [&](register_use& use) { use.value = number_at(use, d.canonical_word(), d.native_bits()); });
+}
+
+/// An existing program as a program of values.
+constexpr value_program values_of(const control_flow_graph& graph, stage s) {
+  value_program result = values_of_registers(graph.size(), s, graph.in());
+  for (word_index i = 0; i < graph.size(); ++i)
+    add_register_word(result, graph.word(i), graph.decoded(i), graph.at(i));
   result.finish();
   return result;
 }
@@ -146,9 +154,6 @@ class allocator {
     given_ = &graph;
     goal_ = goal;
   }
-  /// Allocates the registers of an existing program of stage `s`.
-  constexpr allocator(const control_flow_graph& graph, stage s, const allocation_options& options)
-      : allocator(values_of(graph, s), graph, options) {}
 
   /// The allocation. If values must be spilled, it is made with each choice of them; the one with fewer words
   /// is returned.
@@ -195,7 +200,7 @@ class allocator {
         result_.code = failed(error);
         return;
       }
-      spills = attempt(control_flow_graph(program_.words, program_.in));
+      spills = attempt(graph_without_effects::of(program_.words, program_.in));
     }
   }
 
@@ -531,16 +536,23 @@ class allocator {
 constexpr allocation allocate_here(value_program&& program, const allocation_options& options) {
   return allocator(static_cast<value_program&&>(program), options).run();
 }
-constexpr allocation allocate_here(const control_flow_graph& program, stage s,
+constexpr allocation allocate_here(buffer<std::uint64_t>&& words, stage s, arch in,
                                    const allocation_options& options) {
-  return allocator(program, s, options).run();
+  value_program values = values_of_registers(words.size(), s, in);
+  const control_flow_graph graph =
+      graph_without_effects::of(static_cast<buffer<std::uint64_t>&&>(words), in,
+                                [&](std::uint64_t word, const decoded_instruction& d, const effects& e) {
+                                  add_register_word(values, word, d, e);
+                                });
+  values.finish();
+  return allocator(static_cast<value_program&&>(values), graph, options).run();
 }
 
 }  // namespace detail
 
 namespace detail::compiled {
 [[nodiscard]] allocation allocate(value_program&& program, const allocation_options& options);
-[[nodiscard]] allocation allocate(const control_flow_graph& program, stage s,
+[[nodiscard]] allocation allocate(buffer<std::uint64_t>&& words, stage s, arch in,
                                   const allocation_options& options);
 }  // namespace detail::compiled
 
@@ -551,9 +563,11 @@ constexpr allocation allocate(value_program&& program, const allocation_options&
   VALHALL_COMPILED_OR(compiled::allocate(static_cast<value_program&&>(program), options),
                       allocate_here(static_cast<value_program&&>(program), options));
 }
-/// Assigns registers to an existing program of stage `s`.
-constexpr allocation allocate(const control_flow_graph& program, stage s, const allocation_options& options) {
-  VALHALL_COMPILED_OR(compiled::allocate(program, s, options), allocate_here(program, s, options));
+/// Assigns registers to the existing program `words` of stage `s`.
+constexpr allocation allocate(buffer<std::uint64_t>&& words, stage s, arch in,
+                              const allocation_options& options) {
+  VALHALL_COMPILED_OR(compiled::allocate(static_cast<buffer<std::uint64_t>&&>(words), s, in, options),
+                      allocate_here(static_cast<buffer<std::uint64_t>&&>(words), s, in, options));
 }
 
 }  // namespace detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/allocation/graph_without_effects.hpp>
 #include <valhall/allocation/value_program.hpp>
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/codec/word_fields.hpp>
@@ -38,7 +39,7 @@ class moved_words {
                                   program_error& error) const noexcept {
     if (!moves_) return word;
     if (traits.names_target) {
-      const word_index to = graph_.target(i);
+      const word_index to = graph_without_effects::target(graph_, i);
       if (to == no_index) return refuse(error, error_kind::branch_out_of_program, i, word);
       const distance_field field = distance_field_of(graph_.decoded(i).info());
       const long long distance = distance_between(place_[i], start_[to]);

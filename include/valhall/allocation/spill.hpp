@@ -90,7 +90,7 @@ class spiller {
 
   /// Adds word `i` with its loads and stores, and returns its place.
   constexpr word_index add(word_index i) {
-    const effects& e = graph_.at(i);
+    const bool ends = canonical_flow_of(graph_.decoded(i).canonical_word()) == flow::end;
     reload_count_ = 0;
     // The operands of the word follow those of its loads.
     buffer<register_use> operands;
@@ -114,7 +114,7 @@ class spiller {
     const word_index place = size();
     result_.add_word(old_.words[i], old_.traits[i]);
     for (const register_use& use : operands) result_.uses.push_back(use);
-    for (unsigned n = 0; n < stored_count && !e.ends; ++n)
+    for (unsigned n = 0; n < stored_count && !ends; ++n)
       access(store_opcodes, stored[n].in, stored[n].count, stored_at[n]);
     return place;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/allocation/graph_without_effects.hpp>
 #include <valhall/allocation/tuples.hpp>
 
 #include <cstddef>
@@ -15,7 +16,7 @@ constexpr buffer<std::uint8_t> loop_depths(const control_flow_graph& graph) {
   buffer<std::uint8_t> depths;
   buffer<std::int32_t> change;
   for (word_index i = 0; i < graph.size(); ++i) {
-    const word_index to = graph.target(i);
+    const word_index to = graph_without_effects::target(graph, i);
     if (to > i) continue;
     if (change.empty()) change = buffer<std::int32_t>(graph.size() + std::size_t{1});
     ++change[to];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/allocation/graph_without_effects.hpp>
 #include <valhall/allocation/value_program.hpp>
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/support/buffer.hpp>
@@ -283,7 +284,7 @@ class web_analysis {
   constexpr void bind_across_calls() {
     if (!program_.values_are_registers) return;
     for (word_index b = 0; b < graph_.blocks().size(); ++b) {
-      if (graph_.call_at(graph_.blocks()[b].end - 1).target == no_index) continue;
+      if (!graph_without_effects::calls(graph_, b)) continue;
       for_each_live_out(b, [&](std::uint32_t node) {
         bound_.push_back({node, static_cast<std::uint8_t>(value_of_[node])});
       });

@@ -44,6 +44,7 @@ struct [[nodiscard]] edge {
 namespace detail {
 
 class program_rewriter;
+struct graph_without_effects;
 
 VALHALL_INLINE constexpr void append_effects_here(buffer<effects>& to, const decoded_instruction& d) {
   effects& e = to.append(no_effects);
@@ -88,6 +89,7 @@ struct [[nodiscard]] basic_block {
 /// `program_counter`). JUMP_EX with `call` returns to the next word.
 class [[nodiscard]] control_flow_graph {
   friend class detail::program_rewriter;
+  friend struct detail::graph_without_effects;
 
  public:
   /// Takes any array or list of `instruction` or of 64-bit words of `e`, at most 2^31 of them.
@@ -158,10 +160,7 @@ class [[nodiscard]] control_flow_graph {
   /// The target of the branch or BLEND at `i`. `no_index` if it is outside the program, or if the word is
   /// neither a branch nor a BLEND with a non-zero offset.
   [[nodiscard]] constexpr word_index target(word_index i) const noexcept {
-    const effects& e = effects_[i];
-    if (!names_target(e)) return no_index;
-    const long long place = detail::target_at(i, e.distance);
-    return place >= 0 && place < std::int64_t{size()} ? static_cast<word_index>(place) : no_index;
+    return target_of({i, effects_[i]});
   }
 
   /// A call of a blend shader by a fragment shader.
@@ -172,32 +171,62 @@ class [[nodiscard]] control_flow_graph {
 
   /// The call at `i`; both indices are `no_index` if it is not one.
   constexpr call call_at(word_index i) const noexcept {
-    const effects& jump = effects_[i];
-    if (jump.control != control_effect::branch_indirect || !jump.always_taken || jump.calls) return {};
-    const auto return_address = preloaded_registers(preloaded_value::return_address, in());
-    // The address is computed shortly before the call.
-    constexpr word_index reach = 8;
-    for (word_index j = i; j > 0 && i - j < reach; --j) {
-      const effects& e = effects_[j - 1];
-      if (e.control != control_effect::none) return {};
-      if ((e.writes & return_address).empty()) continue;
-      const decoded_instruction& d = decoded(j - 1);
-      if (d.id() != opcode::iadd_imm_i32 || !(d.operand_at(1) == operand(program_counter.w0()))) return {};
-      const std::int64_t distance = static_cast<std::int32_t>(d.operand_at(2).value());
-      const std::int64_t to = std::int64_t{j} + distance / 8;
-      if (distance % 8 != 0 || to < 0 || to >= std::int64_t{size()}) return {};
-      return {j - 1, static_cast<word_index>(to)};
-    }
-    return {};
+    if (effects_[i].control != control_effect::branch_indirect) return {};
+    return call_of({i, effects_[i]});
   }
 
   /// Whether an instruction with the effects `e` jumps to an address in its own fields.
   [[nodiscard]] static constexpr bool names_target(const effects& e) noexcept {
-    if (e.control == control_effect::branch) return e.conditional || e.always_taken;
-    return e.control == control_effect::blend && e.distance != 0 && !e.ends;
+    return block_end(no_index, e).names_target();
   }
 
  private:
+  /// The effects of the word at `index`, as far as blocks and edges depend on them.
+  struct block_end {
+    word_index index = no_index;
+    std::int32_t distance = 0;
+    control_effect control = control_effect::none;
+    bool conditional = false, always_taken = false, calls = false, ends = false;
+
+    constexpr block_end() noexcept = default;
+    constexpr block_end(word_index i, const effects& e) noexcept
+        : index(i),
+          distance(e.distance),
+          control(e.control),
+          conditional(e.conditional),
+          always_taken(e.always_taken),
+          calls(e.calls),
+          ends(e.ends) {}
+
+    constexpr bool names_target() const noexcept {
+      if (control == control_effect::branch) return conditional || always_taken;
+      return control == control_effect::blend && distance != 0 && !ends;
+    }
+  };
+
+  /// The graph of `words` without their effects, unless there are indirect branches: `at` and `target` must
+  /// not be called. Calls `visit(word, decoded, end)` for each word; if the word may end a block, that must
+  /// call `end(effects)`. `Ends` is a parameter, so that only callers instantiate it.
+  template <class Visit, class Ends = buffer<block_end>>
+  constexpr control_flow_graph(buffer<std::uint64_t>&& words, arch e, const Visit& visit)
+      : words_(static_cast<buffer<std::uint64_t>&&>(words)), arch_(e) {
+    decoded_.reserve(words_.size());
+    Ends ends;
+    bool is_indirect = false;
+    for (word_index i = 0; i < words_.size(); ++i) {
+      decoded_.append(decode(words_[i], e));
+      visit(words_[i], decoded_[i], [&](const effects& of) {
+        if (ends_block(of)) ends.push_back({i, of});
+        is_indirect |= of.control == control_effect::branch_indirect;
+      });
+    }
+    // Calls are found by the effects of the words before them.
+    if (is_indirect) {
+      effects_.reserve(words_.size());
+      for (word_index i = 0; i < words_.size(); ++i) detail::append_effects(effects_, decoded_[i]);
+    }
+    build_from(ends);
+  }
   /// The graph of `words`, most of which are words of `known`: word i is its word `origins[i]`, if that is
   /// the same word.
   constexpr control_flow_graph(buffer<std::uint64_t>&& words, const control_flow_graph& known,
@@ -249,6 +278,31 @@ class [[nodiscard]] control_flow_graph {
   bool built_ = false;
   arch arch_;
 
+  constexpr word_index target_of(const block_end& e) const noexcept {
+    if (!e.names_target()) return no_index;
+    const long long place = detail::target_at(e.index, e.distance);
+    return place >= 0 && place < std::int64_t{size()} ? static_cast<word_index>(place) : no_index;
+  }
+
+  constexpr call call_of(const block_end& jump) const noexcept {
+    if (jump.control != control_effect::branch_indirect || !jump.always_taken || jump.calls) return {};
+    const auto return_address = preloaded_registers(preloaded_value::return_address, in());
+    // The address is computed shortly before the call.
+    constexpr word_index reach = 8;
+    for (word_index j = jump.index; j > 0 && jump.index - j < reach; --j) {
+      const effects& e = effects_[j - 1];
+      if (e.control != control_effect::none) return {};
+      if ((e.writes & return_address).empty()) continue;
+      const decoded_instruction& d = decoded(j - 1);
+      if (d.id() != opcode::iadd_imm_i32 || !(d.operand_at(1) == operand(program_counter.w0()))) return {};
+      const std::int64_t distance = static_cast<std::int32_t>(d.operand_at(2).value());
+      const std::int64_t to = std::int64_t{j} + distance / 8;
+      if (distance % 8 != 0 || to < 0 || to >= std::int64_t{size()}) return {};
+      return {j - 1, static_cast<word_index>(to)};
+    }
+    return {};
+  }
+
   /// Whether a word with the effects `e` is the last of its block. At a BARRIER, lanes wait for others; after
   /// `discard`, the warp may continue elsewhere.
   static constexpr bool ends_block(const effects& e) noexcept {
@@ -261,24 +315,42 @@ class [[nodiscard]] control_flow_graph {
 
   void compiled_build();
   constexpr void build_here() {
-    find_blocks();
-    connect();
+    block_of_ = buffer<word_index>(size());
+    for (word_index i = 0; i < size(); ++i)
+      if (ends_block(effects_[i])) mark_end({i, effects_[i]});
+    number_blocks();
+    for (basic_block& b : mutable_blocks()) connect(b, {b.end - 1, effects_[b.end - 1]});
+    count_predecessors();
     order();
   }
   /// Finds the blocks of the words and their edges.
   constexpr void build() { VALHALL_COMPILED_OR(compiled_build(), build_here()); }
 
-  constexpr void find_blocks() {
-    const word_index n = size();
-    // At first a mark on each word that begins a block, later the block of each word.
-    block_of_ = buffer<word_index>(n);
-    for (word_index i = 0; i < n; ++i) {
-      const effects& e = effects_[i];
-      if (!ends_block(e)) continue;
-      if (i + 1 < n) block_of_[i + 1] = 1;
-      if (const word_index to = target(i); to != no_index) block_of_[to] = 1;
-      if (const word_index to = call_at(i).target; to != no_index) block_of_[to] = 1;
+  /// Finds the blocks and their edges from the words that end blocks, in the order of the words.
+  template <class Ends>
+  constexpr void build_from(const Ends& ends) {
+    block_of_ = buffer<word_index>(size());
+    for (const block_end& end : ends) mark_end(end);
+    number_blocks();
+    std::size_t next = 0;
+    for (basic_block& b : mutable_blocks()) {
+      const bool is_marked = next < ends.size() && ends[next].index == b.end - 1;
+      connect(b, is_marked ? ends[next++] : block_end());
     }
+    count_predecessors();
+    order();
+  }
+
+  /// Marks the words that begin a block because of `end`, in `block_of_`.
+  constexpr void mark_end(const block_end& end) noexcept {
+    if (end.index + 1 < size()) block_of_[end.index + 1] = 1;
+    if (const word_index to = target_of(end); to != no_index) block_of_[to] = 1;
+    if (const word_index to = call_of(end).target; to != no_index) block_of_[to] = 1;
+  }
+
+  /// Makes the blocks, and replaces the marks by the block of each word.
+  constexpr void number_blocks() {
+    const word_index n = size();
     for (word_index i = 0; i < n; ++i) {
       if (i == 0 || block_of_[i] != 0) {
         if (i != 0) blocks_.back().end = i;
@@ -291,27 +363,23 @@ class [[nodiscard]] control_flow_graph {
     if (n != 0) blocks_.back().end = n;
   }
 
-  constexpr void connect() {
-    for (basic_block& b : mutable_blocks()) {
-      const word_index last = b.end - 1;
-      const effects& e = effects_[last];
-      const bool blends = e.control == control_effect::blend;
-      const bool jumps = e.control == control_effect::branch || e.control == control_effect::branch_indirect;
-      b.ends = e.ends;
-      b.leaves = e.control == control_effect::branch_indirect && (e.conditional || e.always_taken);
-      const bool stops = (e.ends && !blends) || (jumps && e.always_taken && !e.calls);
-      if (!stops) {
-        if (b.end == size())
-          b.runs_out = true;
-        else
-          add_edge(b, block_of_[b.end], e.always_taken ? edge_kind::returned : edge_kind::fall_through);
-      }
-      if (const word_index to = target(last); to != no_index)
-        add_edge(b, block_of_[to], blends ? edge_kind::blended : edge_kind::branch);
-      if (const word_index to = call_at(last).target; to != no_index)
-        add_edge(b, block_of_[to], edge_kind::returned);
+  /// Adds the edges out of `b`, which ends with `e`.
+  constexpr void connect(basic_block& b, const block_end& e) {
+    const bool blends = e.control == control_effect::blend;
+    const bool jumps = e.control == control_effect::branch || e.control == control_effect::branch_indirect;
+    b.ends = e.ends;
+    b.leaves = e.control == control_effect::branch_indirect && (e.conditional || e.always_taken);
+    const bool stops = (e.ends && !blends) || (jumps && e.always_taken && !e.calls);
+    if (!stops) {
+      if (b.end == size())
+        b.runs_out = true;
+      else
+        add_edge(b, block_of_[b.end], e.always_taken ? edge_kind::returned : edge_kind::fall_through);
     }
-    count_predecessors();
+    if (const word_index to = target_of(e); to != no_index)
+      add_edge(b, block_of_[to], blends ? edge_kind::blended : edge_kind::branch);
+    if (const word_index to = call_of(e).target; to != no_index)
+      add_edge(b, block_of_[to], edge_kind::returned);
   }
 
   /// A range over the blocks that allows changes.
