@@ -19,10 +19,12 @@ object_of() { echo "$objects/$(tr / _ <<<"${1#tools/}").o"; }
 newer_than() { find include tools -name node_modules -prune -o -name '*.[chs]*' -type f -newer "$1" -print -quit; }
 # Compiles a source, unless no source of the library and of the tools is newer than its object.
 compile() {  # source
-  local object
+  local object size=-Os
   object=$(object_of "$1")
+  # The C interface calls the library, where programs spend their time.
+  case $1 in tools/library/c/*) size=-Oz ;; esac
   if [ -e "$object" ] && [ -z "$(newer_than "$object")" ]; then return; fi
-  ${CMAKE_CXX_COMPILER_LAUNCHER-} clang++-19 --target=wasm32-wasi -std=c++20 -Os -fno-exceptions -fno-rtti \
+  ${CMAKE_CXX_COMPILER_LAUNCHER-} clang++-19 --target=wasm32-wasi -std=c++20 "$size" -fno-exceptions -fno-rtti \
     -fvisibility=hidden -DNDEBUG -DJSON_NO_IO -DVALHALL_COMPILED -Iinclude -isystem "$objects/include" \
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -c "$1" -o "$object"
 }
@@ -36,5 +38,6 @@ linked=()
 for source; do linked+=("$(object_of "$source")"); done
 exports=()
 while read -r function; do exports+=("-Wl,--export=$function"); done <tools/library/symbols.txt
-clang++-19 --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--strip-all \
-  -Wl,--max-memory=268435456 -Wl,--export=malloc -Wl,--export=free -Wl,--export-table -Wl,--growable-table "${exports[@]}" "${linked[@]}" -o "$out"
+clang++-19 --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--strip-all -Wl,--compress-relocations \
+  -Wl,--max-memory=268435456 -Wl,--export=malloc -Wl,--export=free -Wl,--export-table -Wl,--growable-table \
+  "${exports[@]}" "${linked[@]}" -o "$out"
