@@ -533,11 +533,23 @@ class allocator {
   }
 };
 
+/// Allocates a block as large as all memory for a program of `size` words, and frees it. It raises the size
+/// up to which glibc keeps freed memory. Otherwise the memory returns to the system after each program, and
+/// page faults for the next one take as long as the allocation itself.
+constexpr void keep_pages(std::size_t size) {
+  constexpr std::size_t bytes_per_word = 224, fewest_words = 500;
+  if (__builtin_is_constant_evaluated() || size < fewest_words) return;
+  const std::size_t bytes = bytes_per_word * size;
+  ::operator delete(::operator new(bytes));
+}
+
 constexpr allocation allocate_here(value_program&& program, const allocation_options& options) {
+  keep_pages(program.words.size());
   return allocator(static_cast<value_program&&>(program), options).run();
 }
 constexpr allocation allocate_here(buffer<std::uint64_t>&& words, stage s, arch in,
                                    const allocation_options& options) {
+  keep_pages(words.size());
   value_program values = values_of_registers(words.size(), s, in);
   const control_flow_graph graph =
       graph_without_effects::of(static_cast<buffer<std::uint64_t>&&>(words), in,
