@@ -124,6 +124,15 @@ class Instructions(unittest.TestCase):
         with self.assertRaises(ValueError):
             i.info
 
+    def test_fields(self):
+        wrong = valhall.decode(0x00A8C00000000100 | 1 << 57)
+        self.assertEqual((wrong.rule, sum(f.high - f.low + 1 for f in wrong.fields)), ("unused_bits_set", 64))
+        self.assertEqual(len([f for f in wrong.fields if f.wrong]), 1)
+        self.assertEqual(wrong.explanation, valhall.rules()["unused_bits_set"])
+        good = valhall.decode(0x00A8C00000000100)
+        self.assertEqual((good.explanation, [f.meaning for f in good.fields if f.name == "source 2"]), ("", ["r1"]))
+        self.assertEqual(valhall.decode(0x01FFC00000000000).fields, [])
+
     def test_info(self):
         fma = valhall.info("FMA.f32")
         self.assertEqual([o.role for o in fma.operands], ["destination", "source", "source", "source"])
@@ -138,6 +147,7 @@ class Instructions(unittest.TestCase):
         self.assertEqual(valhall.gpus()["g710"], "v10")
         self.assertIn("misaligned_pair", valhall.rules())
         self.assertIn("lane_id", valhall.specials("v10"))
+        self.assertEqual(valhall.preloaded(stage="fragment")["position_y"], (59, 1, "high"))
         self.assertEqual(valhall.aliases("v10")["LD_PKA.i8"], "LD_BUFFER.i8")
 
 
@@ -172,6 +182,51 @@ class Programs(unittest.TestCase):
         self.assertLessEqual(len(p.allocate(registers=8)), len(p))
         with self.assertRaises(ValueError):
             p.equivalent(q)
+
+    def test_listing(self):
+        dump = "0000: 00a8c00000000100 whatever\n\n0x00a8c00000000100 ; again\n"
+        self.assertEqual([valhall.is_listing(t) for t in (dump, "NOP\n", "")], [True, False, False])
+        p = valhall.read_words(dump, arch="v10")
+        self.assertEqual((p.words, p.line(1), p.arch), ([0x00A8C00000000100] * 2, (0, 3), "v10"))
+        self.assertEqual(p[0].cpp, "iadd_s32(r0, r0, r1)")
+        self.assertIn("0x00a8c00000000100,", p.c_array("kernel"))
+        with self.assertRaises(valhall.AssemblyError) as caught:
+            valhall.read_words("00a8c00000000100 = 1", file="dump")
+        self.assertEqual(caught.exception.diagnostics[0].rule, "syntax")
+
+    def test_blocks(self):
+        p = valhall.assemble("loop:\nIADD_IMM.i32 r1, r1, #0xFFFFFFFF\nBRANCHZ.reconverge r1, offset:loop\nNOP.end\n")
+        first, last = p.blocks()
+        self.assertEqual((first.first, first.end, first.ends, last.ends), (0, 2, False, True))
+        self.assertEqual(first.edges, [valhall.Edge(1, "fall through"), valhall.Edge(0, "branch")])
+
+    def test_names(self):
+        p = valhall.assemble(
+            ".reg x, at[2]\nIADD.u64 at, u0, u0\nLOAD.i32.unsigned.slot0 @x, at, offset:0\n"
+            "STORE.i32.slot0 @x, at, offset:0\n"
+        )
+        names = [(n.name, n.line, n.registers) for n in p.names]
+        self.assertEqual(names, [("x", 1, [2]), ("at[0]", 1, [0]), ("at[1]", 1, [1])])
+
+    def test_passes(self):
+        p = valhall.assemble("MOV.i32 r0, u0\nMOV.i32 r1, r0\nSTORE.i32.slot0 @r1, u2, offset:0\n").repair()
+        found = p.optimization()
+        self.assertEqual(found.program, p.optimize())
+        self.assertEqual((found.before.words, found.after.words), (len(p), len(found.program)))
+        self.assertEqual(found.passes[-1].after, found.after)
+
+    def test_texts(self):
+        text = "x: LOAD.i32.unsigned.slot0 @r0, u0, offset:0  // x\nSTORE.i32.slot0 @r0, u2, offset:0\n"
+        fixed = valhall.repair_text(text)
+        self.assertEqual(
+            fixed, "x: LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0  // x\nSTORE.i32.slot1.end @r0, u2, offset:0\n"
+        )
+        self.assertEqual(valhall.repair_text(fixed), fixed)
+        self.assertEqual(valhall.assemble(fixed), valhall.assemble(text).repair())
+        move = "x:  MOV.i32 r0, ^r1  ; copy\n"
+        self.assertEqual(valhall.assemble(move).respelled(move, "arm"), "x:  MOV.i32 r0, r1^  ; copy\n")
+        with self.assertRaises(valhall.ProgramError):
+            valhall.repair_text("FOO\n")
 
     def test_compiled_programs(self):
         for path in sorted((DATA / "programs").glob("c_*.hex"))[:10]:
@@ -236,10 +291,38 @@ class Running(unittest.TestCase):
         with self.assertRaises(KeyError):
             p.run(uniforms=[5], trace=fail)
 
+    def test_steps(self):
+        p = valhall.assemble(
+            "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nNOP.wait0\nIADD.s32 r0, r0, r0\n"
+            "STORE.i32.slot0 @r0, u0, offset:4\nMOV.i32.end r1, 0x0\n"
+        )
+        memory = array.array("I", [7, 8])
+        run = p.start(uniforms=[0x1000, 0], memory={0x1000: memory}, workgroup_size=(2, 1, 1), workgroups=(2, 1, 1))
+        self.assertEqual((len(run), run.next.next, run.next.active, run.last), (1, 0, [0, 1], None))
+        run.memory()[0] = 20
+        self.assertTrue(run.step())
+        self.assertEqual((run.last.pending, run.last.counters[:2], run[0].workgroup), ([0], [1, 1], (0, 0, 0)))
+        words = run.memory()
+        while run.step():
+            pass
+        self.assertEqual((list(words), list(memory)), ([20, 40], [7, 8]))
+        self.assertEqual((run.result.instructions, run.result.cost().instructions, run.last.live), (10, 10, []))
+        self.assertEqual((run.last.workgroup, run.last.registers[0][1]), ((1, 0, 0), 40))
+        with self.assertRaises(IndexError):
+            run.memory(1)
+        wrong = p.start(uniforms=[0x2000, 0], memory={0x1000: memory})
+        with self.assertRaises(valhall.RunError):
+            wrong.step()
+
     def test_external(self):
         p = valhall.assemble("LD_VAR_IMM.f32.store.center.slot0.wait0 @r0, r61, table:0, index:0\nNOP.end", stage="fragment")
         run = p.run(external=lambda a: [a.lane * 10], strict=False)
-        self.assertEqual(run.register(0, 4), 40)
+        self.assertEqual((run.register(0, 4), run.is_external), (40, True))
+        steps = p.start(external=lambda a: [a.lane * 10], strict=False)
+        gc.collect()
+        while steps.step():
+            pass
+        self.assertEqual(steps.result.register(0, 4), 40)
         self.assertIsNone(run.colour(0))
         with self.assertRaises(valhall.RunError):
             p.run(external=lambda a: None, strict=False)

@@ -13,9 +13,11 @@ An architecture is "v9" to "v15", or a GPU such as "g710"; a stage "compute", "v
 syntax "2022", "25.0", "later" or "arm".
 """
 
+from ._costs import Cost, Figures
 from ._errors import AssemblyError, Diagnostic, Error, EncodingError, Finding, ProgramError, RunError
 from ._instructions import (
     Effects,
+    Field,
     Info,
     Instruction,
     Modifier,
@@ -27,35 +29,58 @@ from ._instructions import (
     info,
     instructions,
 )
-from ._names import aliases, archs, gpus, rules, specials, version
-from ._programs import Cost, Equivalence, Program, TimelineRow, assemble, disassemble
-from ._running import Access, Colour, Run, Step, address
+from ._names import aliases, archs, gpus, preloaded, rules, specials, version
+from ._programs import (
+    Block,
+    Edge,
+    Equivalence,
+    Name,
+    Optimization,
+    Pass,
+    Program,
+    TimelineRow,
+    assemble,
+    disassemble,
+    is_listing,
+    read_words,
+    repair_text,
+)
+from ._running import Access, Colour, Execution, Run, Step, Warp, address
 
 __version__ = version()
 
 __all__ = [
     "Access",
     "AssemblyError",
+    "Block",
     "Colour",
     "Cost",
     "Diagnostic",
+    "Edge",
     "Effects",
     "EncodingError",
     "Equivalence",
     "Error",
+    "Execution",
+    "Field",
+    "Figures",
     "Finding",
     "Info",
     "Instruction",
     "Modifier",
     "ModifierInfo",
+    "Name",
     "Operand",
     "OperandInfo",
+    "Optimization",
+    "Pass",
     "Program",
     "ProgramError",
     "Run",
     "RunError",
     "Step",
     "TimelineRow",
+    "Warp",
     "address",
     "aliases",
     "archs",
@@ -66,6 +91,10 @@ __all__ = [
     "gpus",
     "info",
     "instructions",
+    "is_listing",
+    "preloaded",
+    "read_words",
+    "repair_text",
     "rules",
     "specials",
     "version",

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import _declarations as c
 from ._errors import EncodingError
-from ._library import lib, register_list, text_of
+from ._library import Object, lib, register_list, text_of
 from ._names import KINDS, LANES, MODIFIERS, RULES, arch_name, arch_of, name_of, number_of, syntax_of
 
 _ROLES = ("staging", "destination", "source", "immediate")
@@ -63,6 +63,20 @@ class Effects:
     fragment_only: bool
 
 
+@dataclasses.dataclass(frozen=True)
+class Field:
+    """Bits `high` to `low` of a word."""
+
+    high: int
+    low: int
+    name: str  #: "opcode", "source 1", "part of source 1".
+    kind: str  #: "field", "fixed", or "unused" for bits that are zero.
+    value: int
+    wrong: int  #: Those of its bits that differ from what the instruction requires.
+    meaning: str  #: The value in text: "r4"; empty for fixed and unused bits.
+    description: str  #: Its subject in prose; may be empty.
+
+
 class Instruction:
     """A word of an architecture. A word that does not decode has a `rule` and no operands."""
 
@@ -108,6 +122,29 @@ class Instruction:
             Modifier(name_of(MODIFIERS, m.id), _value_name(self._parts.opcode, m.id, m.value), m.value)
             for m in self._parts.modifiers[: self._parts.modifier_count]
         ]
+
+    @property
+    def explanation(self) -> str:
+        """Why the word breaks a rule: the rule, or the feature that the architecture lacks. Empty if it is valid."""
+        return text_of(lib.valhall_explain_word, self._arch, self.word)
+
+    @property
+    def cpp(self) -> str:
+        """The call in C++ that makes the word: "fadd_f32(r0, r1, r2)"."""
+        return text_of(lib.valhall_print_cpp, self._arch, self.word)
+
+    @property
+    def fields(self) -> list[Field]:
+        """The fields of the word, from bit 63 down, even if it breaks rules; empty if it names no instruction."""
+        found = Object(lib.valhall_fields_of(self._arch, self.word))
+        fields = []
+        for i in range(lib.valhall_fields_size(found.pointer)):
+            f = c.valhall_field()
+            lib.valhall_fields_field(found.pointer, i, ctypes.byref(f))
+            kind = "unused" if f.unused else "fixed" if f.fixed else "field"
+            name, meaning, description = (text.decode() for text in (f.name, f.meaning, f.description))
+            fields.append(Field(f.start + f.size - 1, f.start, name, kind, f.value, f.wrong, meaning, description))
+        return fields
 
     @property
     def effects(self) -> Effects:

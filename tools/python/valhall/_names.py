@@ -92,6 +92,16 @@ def specials(arch: str = "v9") -> list[str]:
     return [row.name.decode() for i in found if lib.valhall_info_of_special(number, i, ctypes.byref(row))]
 
 
+def preloaded(arch: str = "v9", stage: str = "compute") -> dict[str, tuple[int, int, str]]:
+    """The values that a stage preloads: the first register, the number of registers, and the part of a register,
+    "whole", "low" or "high"."""
+    row = c.valhall_preloaded_info()
+    values: dict[str, tuple[int, int, str]] = {}
+    while lib.valhall_info_of_preloaded(arch_of(arch), stage_of(stage), len(values), ctypes.byref(row)):
+        values[row.name.decode()] = (row.first, row.count, ("whole", "low", "high")[row.part])
+    return values
+
+
 def aliases(arch: str = "v9") -> dict[str, str]:
     """Other names of instructions of an architecture, with the names that the library prints."""
     row, number = c.valhall_alias_info(), arch_of(arch)

@@ -8,28 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from . import _declarations as c
+from ._costs import Cost, Figures, cost_of, figures_of
 from ._errors import AssemblyError, Diagnostic, Finding, ProgramError, finding_of
 from ._instructions import Instruction
 from ._library import Object, lib, register_list, text_of, word_array, word_list
 from ._names import RULES, arch_name, arch_of, name_of, stage_of, syntax_of
-from ._running import Access, Run, Step, Words, run_program
-
-_UNIT_COUNT = 8
-
-
-@dataclasses.dataclass(frozen=True)
-class Cost:
-    """The cost of a program, each word counted once."""
-
-    instructions: int
-    undecoded: int  #: Words that are not instructions.
-    operations: Mapping[str, int]  #: By unit.
-    cycles: float  #: Cycles that bound the program.
-    bound: str  #: The unit that bounds it.
-    registers: list[int]  #: Registers that are read or written.
-    uniforms: list[int]  #: Uniforms that are read.
-    threads: int  #: 2 for full, 1 for half occupancy, 0 if it is not known.
-
+from ._running import Access, Execution, Run, Step, Words, run_program, start_program
 
 @dataclasses.dataclass(frozen=True)
 class TimelineRow:
@@ -55,6 +39,54 @@ class Equivalence:
         return self.verdict == "equal"
 
 
+@dataclasses.dataclass(frozen=True)
+class Edge:
+    """An edge to the block with index `to`: `kind` is "fall through", "branch", "blended" or "returned"."""
+
+    to: int
+    kind: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Block:
+    """Words of which either all or none are executed: those from `first` to before `end`."""
+
+    first: int
+    end: int
+    edges: list[Edge]
+    reachable: bool  #: Reachable from the first word of the program.
+    ends: bool  #: The program may end here properly.
+    leaves: bool  #: An indirect branch may leave the program here.
+    runs_out: bool  #: Control may continue after the last word.
+
+
+@dataclasses.dataclass(frozen=True)
+class Name:
+    """A name of `.reg`, or a part of one, such as "at[1]"."""
+
+    name: str
+    line: int  #: The line of the declaration.
+    registers: list[int]  #: Its registers; none if it is unused or in memory.
+
+
+@dataclasses.dataclass(frozen=True)
+class Pass:
+    """A pass of the optimizer that made the program better."""
+
+    name: str
+    after: Figures  #: Figures of the program after it.
+
+
+@dataclasses.dataclass(frozen=True)
+class Optimization:
+    """A better program, and how it became better."""
+
+    program: "Program"
+    before: Figures
+    after: Figures
+    passes: list[Pass]
+
+
 class Program:
     """Words of an architecture. A sequence of `Instruction`."""
 
@@ -66,6 +98,7 @@ class Program:
         stage_of(stage)
         syntax_of(syntax)
         self._locations: list[tuple[int, int]] = []
+        self.names: list[Name] = []  #: The names of `.reg` in the text of which it was assembled.
 
     def __len__(self) -> int:
         return len(self.words)
@@ -92,16 +125,8 @@ class Program:
         return arch_of(self.arch), stage_of(stage or self.stage), word_array(self.words), len(self.words)
 
     def _like(self, code: Object, stage: str | None) -> "Program":
-        size = lib.valhall_code_size(code.pointer)
-        words = word_list(lib.valhall_code_words(code.pointer), size)
-        if not lib.valhall_code_ok(code.pointer):
-            errors = []
-            for i in range(lib.valhall_code_error_count(code.pointer)):
-                error = c.valhall_error()
-                lib.valhall_code_error(code.pointer, i, ctypes.byref(error))
-                text = text_of(lib.valhall_print_error, ctypes.byref(error), b"program")
-                errors.append(finding_of(error, text))
-            raise ProgramError(errors)
+        _check(code)
+        words = word_list(lib.valhall_code_words(code.pointer), lib.valhall_code_size(code.pointer))
         return Program(words, self.arch, stage or self.stage, self.syntax)
 
     def text(
@@ -123,6 +148,30 @@ class Program:
         )
         number, _, array, size = self._arguments(None)
         return text_of(lib.valhall_print_program, number, array, size, ctypes.byref(options))
+
+    def respelled(self, text: str, syntax: str | None = None) -> str:
+        """`text`, which assembles to this program, in another syntax, with its comments, labels and layout."""
+        options = c.valhall_print_options(syntax=syntax_of(syntax or self.syntax))
+        number, _, array, size = self._arguments(None)
+        data = text.encode()
+        return text_of(lib.valhall_print_text, number, data, len(data), array, size, ctypes.byref(options))
+
+    def c_array(self, name: str = "words") -> str:
+        """A file in C that defines an array with the words."""
+        _, _, array, size = self._arguments(None)
+        return text_of(lib.valhall_print_c_array, array, size, name.encode())
+
+    def blocks(self) -> list[Block]:
+        """The blocks of the program, without zeros at its end."""
+        number, _, array, size = self._arguments(None)
+        graph = Object(lib.valhall_graph_of(number, array, size))
+        blocks = []
+        for i in range(lib.valhall_graph_size(graph.pointer)):
+            b = c.valhall_block()
+            lib.valhall_graph_block(graph.pointer, i, ctypes.byref(b))
+            edges = [Edge(e.block, lib.valhall_edge_name(e.kind).decode()) for e in b.edges[: b.edge_count]]
+            blocks.append(Block(b.first, b.end, edges, b.reachable, b.ends, b.leaves, b.runs_out))
+        return blocks
 
     def bytes(self) -> bytes:
         """The words as bytes, in the order of the hardware, without padding."""
@@ -155,6 +204,19 @@ class Program:
         options = c.valhall_optimize_options(registers=registers)
         return self._like(Object(lib.valhall_optimize(*self._arguments(stage), ctypes.byref(options), None)), stage)
 
+    def optimization(self, stage: str | None = None, *, registers: int = 0) -> Optimization:
+        """The program of `optimize`, with the passes that made it better."""
+        options = c.valhall_optimize_options(registers=registers, passes=True)
+        out = c.valhall_optimization()
+        code = Object(lib.valhall_optimize(*self._arguments(stage), ctypes.byref(options), ctypes.byref(out)))
+        program = self._like(code, stage)
+        passes = []
+        for i in range(lib.valhall_code_pass_count(code.pointer)):
+            found = c.valhall_pass()
+            lib.valhall_code_pass(code.pointer, i, ctypes.byref(found))
+            passes.append(Pass(found.name.decode(), figures_of(found.after)))
+        return Optimization(program, figures_of(out.before), figures_of(out.after), passes)
+
     def allocate(
         self, stage: str | None = None, *, registers: int = 0, spill: bool = False, local_words: int = 0
     ) -> "Program":
@@ -175,19 +237,7 @@ class Program:
     def cost(self) -> Cost:
         """What the program costs."""
         number, _, array, size = self._arguments(None)
-        found = c.valhall_cost()
-        lib.valhall_cost_of(number, array, size, ctypes.byref(found))
-        units = [lib.valhall_unit_name(i).decode() for i in range(_UNIT_COUNT)]
-        return Cost(
-            instructions=found.instructions,
-            undecoded=found.undecoded,
-            operations=dict(zip(units, found.operations_by_unit)),
-            cycles=found.cycles,
-            bound=units[found.bound],
-            registers=register_list(found.registers),
-            uniforms=[64 * k + n for k in range(4) for n in range(64) if found.uniforms[k] >> n & 1],
-            threads=found.threads,
-        )
+        return cost_of(lambda out: lib.valhall_cost_of(number, array, size, out))
 
     def timeline(self, *, memory: int = 10, varying: int = 10, texture: int = 10, other: int = 10) -> list[TimelineRow]:
         """The words in time, for latencies of messages in cycles."""
@@ -233,12 +283,8 @@ class Program:
         bytes. `external` returns the words of an instruction whose result only the caller knows, such as a texture.
         Raises RunError where the run stops.
         """
-        number, stage_number, array, size = self._arguments(stage)
         return run_program(
-            number,
-            stage_number,
-            array,
-            size,
+            *self._arguments(stage),
             uniforms=uniforms,
             memory=memory or {},
             buffers=buffers or {},
@@ -252,6 +298,51 @@ class Program:
             external=external,
             trace=trace,
         )
+
+    def start(
+        self,
+        stage: str | None = None,
+        *,
+        uniforms: Sequence[Any] = (),
+        memory: Mapping[int, Words] | None = None,
+        buffers: Mapping[tuple[int, int], Words] | None = None,
+        registers: Mapping[int, int | Sequence[int]] | None = None,
+        workgroup_size: Sequence[int] = (16, 1, 1),
+        workgroups: Sequence[int] = (1, 1, 1),
+        thread_memory: tuple[int, int] = (0, 0),
+        workgroup_memory: tuple[int, int] = (0, 0),
+        step_limit: int = 0,
+        strict: bool = True,
+        external: Callable[[Access], Sequence[int] | None] | None = None,
+    ) -> Execution:
+        """A run in steps, on a copy of the memory. The arguments are those of `run`."""
+        return start_program(
+            *self._arguments(stage),
+            uniforms=uniforms,
+            memory=memory or {},
+            buffers=buffers or {},
+            registers=registers or {},
+            workgroup_size=workgroup_size,
+            workgroups=workgroups,
+            thread_memory=thread_memory,
+            workgroup_memory=workgroup_memory,
+            step_limit=step_limit,
+            strict=strict,
+            external=external,
+            trace=None,
+        )
+
+
+def _check(code: Object) -> None:
+    """Raises ProgramError if code has errors."""
+    if lib.valhall_code_ok(code.pointer):
+        return
+    errors = []
+    for i in range(lib.valhall_code_error_count(code.pointer)):
+        error = c.valhall_error()
+        lib.valhall_code_error(code.pointer, i, ctypes.byref(error))
+        errors.append(finding_of(error, text_of(lib.valhall_print_error, ctypes.byref(error), b"program")))
+    raise ProgramError(errors)
 
 
 def assemble(
@@ -293,6 +384,41 @@ def assemble(
     made = Object(lib.valhall_assemble(arch_of(arch), data, len(data), ctypes.byref(options)))
     if failures:
         raise failures[0]
+    program = _program_of(made, arch, stage, syntax, file)
+    for i in range(lib.valhall_assembly_value_count(made.pointer)):
+        value = c.valhall_named_value()
+        lib.valhall_assembly_value(made.pointer, i, ctypes.byref(value))
+        name = value.name.decode() + (f"[{value.part}]" if value.is_group else "")
+        program.names.append(Name(name, value.line, register_list(value.registers)))
+    return program
+
+
+def is_listing(text: str) -> bool:
+    """Whether each line with contents has a word in hexadecimal, as in a driver's dump, and at least one does."""
+    data = text.encode()
+    return bool(lib.valhall_is_listing(data, len(data)))
+
+
+def read_words(
+    text: str, arch: str = "v9", *, stage: str = "compute", syntax: str = "2022", file: str = "text"
+) -> Program:
+    """The program of a listing: a word in hexadecimal on each line, by itself or with an instruction or a comment
+    after it. Raises AssemblyError with all errors in the text."""
+    data = text.encode()
+    return _program_of(Object(lib.valhall_read_words(data, len(data), None)), arch, stage, syntax, file)
+
+
+def repair_text(text: str, arch: str = "v9", *, stage: str = "compute", syntax: str = "2022") -> str:
+    """The text of a program, or a listing, with repaired instructions, and its comments, labels and layout. Raises
+    ProgramError if it cannot be repaired; for a text with errors, `assemble` explains them."""
+    options = c.valhall_assemble_options(syntax=syntax_of(syntax), assign_registers=True)
+    data = text.encode()
+    code = Object(lib.valhall_repair_text(arch_of(arch), stage_of(stage), data, len(data), ctypes.byref(options)))
+    _check(code)
+    return str(lib.valhall_code_text(code.pointer).decode())
+
+
+def _program_of(made: Object, arch: str, stage: str | None, syntax: str, file: str) -> Program:
     if not lib.valhall_assembly_ok(made.pointer):
         count = lib.valhall_assembly_error_count(made.pointer)
         raise AssemblyError([_diagnostic(made, i, file) for i in range(count)])

@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from . import _declarations as c
+from ._costs import Cost, cost_of
 from ._errors import RunError
-from ._library import Object, lib, text_of
+from ._library import Object, lib, register_list, text_of
 
 #: An object with the buffer protocol: a numpy array, an array.array, a bytearray, bytes.
 Words = Any
@@ -87,6 +88,15 @@ class Run:
         """Whether an instruction was executed whose result is not documented."""
         return bool(lib.valhall_run_is_presumed(self._result.pointer))
 
+    @property
+    def is_external(self) -> bool:
+        """Whether an instruction was executed whose result `external` computed."""
+        return bool(lib.valhall_run_is_external(self._result.pointer))
+
+    def cost(self) -> Cost:
+        """The cost of the executed instructions, each counted as often as warps executed it."""
+        return cost_of(lambda out: lib.valhall_run_cost(self._result.pointer, out))
+
     def colour(self, target: int = 0) -> Colour | None:
         """The colour of a render target; None if there is none."""
         found = c.valhall_colour()
@@ -120,15 +130,140 @@ def _uniform_words(uniforms: Sequence[Any]) -> list[int]:
     return words
 
 
+class _Machine:
+    """A machine of C, with the lists and functions that it refers to."""
+
+    def __init__(self, number: int, stage: int, how: Mapping[str, Any]) -> None:
+        self.failures: list[BaseException] = []
+        self.machine, self.kept = _machine_of(number, stage, how, self.failures)
+
+    def check(self) -> None:
+        """Raises the exception of a function of the caller."""
+        if self.failures:
+            raise self.failures.pop(0)
+
+
 def run_program(number: int, stage: int, words: Any, size: int, **how: Any) -> Run:
     """Runs a program; see `Program.run`."""
+    m = _Machine(number, stage, how)
+    result = Object(lib.valhall_run(ctypes.byref(m.machine), words, size))
+    m.check()
+    return _checked(result)
+
+
+def start_program(number: int, stage: int, words: Any, size: int, **how: Any) -> "Execution":
+    """A run in steps; see `Program.start`."""
+    m = _Machine(number, stage, how)
+    return Execution(m, Object(lib.valhall_execution_new(ctypes.byref(m.machine), words, size)))
+
+
+def _checked(result: Object) -> Run:
+    """The result of a run; a RunError if it stopped."""
+    if not lib.valhall_run_ok(result.pointer):
+        error = c.valhall_run_error()
+        lib.valhall_run_error_of(result.pointer, ctypes.byref(error))
+        raise RunError(error, text_of(lib.valhall_run_print_error, result.pointer, b"program"))
+    return Run(result)
+
+
+@dataclasses.dataclass(frozen=True)
+class Warp:
+    """The state of a warp."""
+
+    number: int  #: Within the workgroup.
+    workgroup: tuple[int, int, int]
+    next: int  #: The next word of the active lanes.
+    active: list[int]  #: Lanes that execute the next word.
+    live: list[int]  #: Lanes that have not ended.
+    parked: list[int]  #: Lanes that wait at a barrier.
+    helpers: list[int]  #: Lanes without a fragment.
+    counters: list[int]  #: By lane, its next word.
+    pending: list[int]  #: Registers that messages have yet to write.
+    registers: list[list[int]]  #: By register, its lanes.
+
+
+class Execution:
+    """A run in steps."""
+
+    def __init__(self, machine: _Machine, pointer: Object) -> None:
+        self._machine = machine
+        self._pointer = pointer
+
+    def step(self) -> bool:
+        """Executes one instruction of one warp. False if all have ended; a RunError if the run stops."""
+        stepped = bool(lib.valhall_execution_step(self._pointer.pointer))
+        self._machine.check()
+        if not stepped:
+            _ = self.result
+        return stepped
+
+    def __len__(self) -> int:
+        """Warps of a workgroup."""
+        return int(lib.valhall_execution_warp_count(self._pointer.pointer))
+
+    def __getitem__(self, number: int) -> Warp:
+        """A warp of the current workgroup."""
+        w = c.valhall_warp()
+        if not lib.valhall_execution_warp(self._pointer.pointer, range(len(self))[number], ctypes.byref(w)):
+            raise IndexError(number)
+        return _warp_of(w)
+
+    @property
+    def next(self) -> Warp:
+        """The warp that executes next."""
+        return self[lib.valhall_execution_next_warp(self._pointer.pointer)]
+
+    @property
+    def last(self) -> Warp | None:
+        """The warp that executed the last instruction, after it; None before the first step."""
+        w = c.valhall_warp()
+        return _warp_of(w) if lib.valhall_execution_last_warp(self._pointer.pointer, ctypes.byref(w)) else None
+
+    def memory(self, region: int = 0) -> memoryview:
+        """The words of a region, which can be read and written between steps, for as long as this object exists."""
+        count = ctypes.c_size_t()
+        words = lib.valhall_execution_memory(self._pointer.pointer, region, ctypes.byref(count))
+        if not words:
+            raise IndexError(region)
+        array = (ctypes.c_uint32 * count.value).from_address(ctypes.addressof(words.contents))
+        array._owner = self._pointer  # type: ignore[attr-defined]
+        return memoryview(array).cast("B").cast("I")
+
+    @property
+    def result(self) -> Run:
+        """The result up to now; a RunError if the run stopped."""
+        return _checked(Object(lib.valhall_execution_result(self._pointer.pointer)))
+
+
+def _warp_of(w: Any) -> Warp:
+    def lanes(mask: int) -> list[int]:
+        return [n for n in range(_LANES) if mask >> n & 1]
+
+    return Warp(
+        number=w.number,
+        workgroup=(w.workgroup[0], w.workgroup[1], w.workgroup[2]),
+        next=w.next,
+        active=lanes(w.active),
+        live=lanes(w.live),
+        parked=lanes(w.parked),
+        helpers=lanes(w.helpers),
+        counters=list(w.counters),
+        pending=register_list(w.pending),
+        registers=[w.registers[_LANES * n : _LANES * (n + 1)] for n in range(w.register_count)],
+    )
+
+
+def _machine_of(
+    number: int, stage: int, how: Mapping[str, Any], failures: list[BaseException]
+) -> tuple[Any, list[Any]]:
+    """A machine, and everything that it refers to."""
     machine = c.valhall_machine(arch=number, stage=stage, step_limit=how["step_limit"], lax=not how["strict"])
     uniforms = _uniform_words(how["uniforms"])
     uniform_array = (ctypes.c_uint32 * len(uniforms))(*uniforms)
     machine.uniforms, machine.uniform_count = uniform_array, len(uniforms)
 
     regions = (c.valhall_memory * len(how["memory"]))()
-    kept = []
+    kept: list[Any] = []
     for region, (place, buffer) in zip(regions, how["memory"].items()):
         array, count, is_read_only = _words(buffer)
         kept.append(array)
@@ -153,20 +288,13 @@ def run_program(number: int, stage: int, words: Any, size: int, **how: Any) -> R
     machine.workgroups[:] = how["workgroups"]
     machine.thread_memory_address, machine.thread_memory_bytes = how["thread_memory"]
     machine.workgroup_memory_address, machine.workgroup_memory_bytes = how["workgroup_memory"]
-    failures: list[BaseException] = []
     if how["external"] is not None:
         machine.external = c.valhall_external(_external(how["external"], failures))
     if how["trace"] is not None:
         machine.trace = c.valhall_trace(_trace(how["trace"], failures))
 
-    result = Object(lib.valhall_run(ctypes.byref(machine), words, size))
-    if failures:
-        raise failures[0]
-    if not lib.valhall_run_ok(result.pointer):
-        error = c.valhall_run_error()
-        lib.valhall_run_error_of(result.pointer, ctypes.byref(error))
-        raise RunError(error, text_of(lib.valhall_run_print_error, result.pointer, b"program"))
-    return Run(result)
+    kept += [uniform_array, regions, buffers, inputs]
+    return machine, kept
 
 
 def _external(function: Callable[[Access], Sequence[int] | None], failures: list[BaseException]) -> Any:
