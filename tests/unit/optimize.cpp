@@ -143,6 +143,47 @@ constexpr row rows[] = {
      "FADD.f32 r0, ^r0, r60\n"
      "FADD.f32 r0, ^r0, ^r1\n"
      "STORE.i32.slot1.end @r0, u0, offset:16\n"},
+    {"a constant in a loop in a loop",
+     "MOV.i32 r0, 0x0\n"
+     "NOP.reconverge\n"
+     "outer:\n"
+     "MOV.i32 r3, r60\n"
+     "NOP.reconverge\n"
+     "inner:\n"
+     "IADD_IMM.i32 r1, 0x0, #0x12345678\n"
+     "IADD.s32 r0, r0, r3\n"
+     "LSHIFT_XOR.i32 r0, r0, 0x0.b00, r1\n"
+     "BRANCHZ.reconverge r0, offset:inner\n"
+     "IADD.s32 r3, r3, r0\n"
+     "BRANCHZ.eq.reconverge r3, offset:outer\n"
+     "STORE.i32.slot0.end @r0, u0, offset:0\n",
+     "MOV.i32 r0, 0x0\n"
+     "IADD_IMM.i32.reconverge r1, 0x0, #0x12345678\n"
+     "L2:\n"
+     "NOP.reconverge\n"
+     "L3:\n"
+     "IADD.s32 r0, ^r0, r60\n"
+     "LSHIFT_XOR.i32 r0, ^r0, 0x0.b00, r1\n"
+     "BRANCHZ.reconverge r0, offset:L3\n"
+     "IADD.s32 r2, r60, r0\n"
+     "BRANCHZ.eq.reconverge ^r2, offset:L2\n"
+     "STORE.i32.slot0.end @r0, u0, offset:0\n"},
+    {"a value in a loop that has another value before it",
+     "MOV.i32 r1, u2\n"
+     "MOV.i32 r2, r1\n"
+     "NOP.reconverge\n"
+     "loop:\n"
+     "IADD.s32 r2, r2, r1\n"
+     "IADD_IMM.i32 r1, 0x0, #0x12345678\n"
+     "BRANCHZ.reconverge r2, offset:loop\n"
+     "STORE.i32.slot0.end @r2, u0, offset:0\n",
+     "MOV.i32 r0, u2\n"
+     "MOV.i32.reconverge r1, r0\n"
+     "L2:\n"
+     "IADD.s32 r1, ^r1, ^r0\n"
+     "IADD_IMM.i32 r0, 0x0, #0x12345678\n"
+     "BRANCHZ.reconverge r1, offset:L2\n"
+     "STORE.i32.slot0.end @r1, u0, offset:0\n"},
     {"nothing to gain",
      "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
      "STORE.i32.slot0.end @r0, u2, offset:0\n",

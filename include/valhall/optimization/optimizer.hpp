@@ -4,6 +4,7 @@
 #include <valhall/optimization/copies.hpp>
 #include <valhall/optimization/dead_writes.hpp>
 #include <valhall/optimization/figures.hpp>
+#include <valhall/optimization/loop_constants.hpp>
 #include <valhall/optimization/order.hpp>
 #include <valhall/optimization/repeated_words.hpp>
 #include <valhall/optimization/short_forms.hpp>
@@ -181,11 +182,13 @@ class optimizer {
     bool uses_memory;   ///< Whether to use registers instead of thread-local memory.
     bool uses_forms;    ///< Whether to use shorter forms.
     bool uses_values;   ///< Whether to remove copies, repeated and dead words.
+    bool uses_loops;    ///< Whether to move constants out of loops.
   };
-  static constexpr effort efforts[] = {{0, false, true, true, true, true},
-                                       {4, true, true, true, true, true},
-                                       {16, true, true, true, true, true},
-                                       {32, true, false, true, true, true}};
+  static constexpr effort efforts[] = {{0, false, true, true, true, true, true},
+                                       {0, false, true, true, true, true, false},
+                                       {4, true, true, true, true, true, false},
+                                       {16, true, true, true, true, true, false},
+                                       {32, true, false, true, true, true, false}};
 
   /// Tries the passes.
   constexpr void improve() {
@@ -205,15 +208,17 @@ class optimizer {
   /// The end of an attempt.
   enum class attempt : std::uint8_t { done, kept, failed, useless };
 
-  /// Calls `next(edit)`, where values that the program stored in thread-local memory are in registers, if `e`
-  /// says so.
+  /// Calls `next(edit)`, where values that the program stored in thread-local memory are in registers, and
+  /// constants are outside of loops, if `e` says so. Does not call it if `e` asks for constants and no loop
+  /// has any.
   template <class Next>
   constexpr void with_memory(const control_flow_graph& graph, const value_form& form, const effort& e,
                              const Next& next) const {
     value_editor edit(graph, form.program);
-    if (!e.uses_memory) return next(edit);
+    if (!e.uses_memory && !e.uses_loops) return next(edit);
     value_uses uses(edit);
-    (void)stored_values(edit, uses, register_limit(e.reserve)).run();
+    if (e.uses_memory) (void)stored_values(edit, uses, register_limit(e.reserve)).run();
+    if (e.uses_loops && loop_constants(edit, uses).run() == 0) return;
     if (!edit.has_insertions()) return next(edit);
     program_error error;
     const control_flow_graph more = edit.changed_graph(error);
@@ -230,6 +235,7 @@ class optimizer {
     std::uint64_t failed = 0;  // The fingerprint of the last words that failed.
     for (effort e : efforts) {
       if (!e.is_limited && is_spilled) continue;
+      if (e.uses_loops && (!options_.values || !has_loop(graph))) continue;
       e.uses_memory = is_spilled;
       e.uses_forms = uses_forms;
       e.uses_values = options_.values;
@@ -244,7 +250,7 @@ class optimizer {
       });
       if (end == attempt::done) return report(graph, form, e, true);
       if (end == attempt::kept) best = e;
-      if (end == attempt::useless) {
+      if (end == attempt::useless && !e.uses_loops) {
         if (!has_changed) return false;
         break;
       }
@@ -256,7 +262,7 @@ class optimizer {
       value_uses uses(edit);
       use_short_forms(edit, uses);
     }
-    const effort none = {64, true, false, false, uses_forms, false};
+    const effort none = {64, true, false, false, uses_forms, false, false};
     if (!edit.has_changed()) return options_.order && try_orders(edit) && report(graph, form, none, true);
     const code<> words = edit.finish(options_.registers, is_full());
     if (!words.ok()) return false;
