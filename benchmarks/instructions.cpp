@@ -8,6 +8,8 @@
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/equivalent.hpp>
+#include <valhall/optimize.hpp>
 #include <valhall/print.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/unchecked/v9.hpp>
@@ -115,6 +117,14 @@ COUNTED count_repair(const inputs& in) {
   std::size_t i = 0;
   for (const auto& program : in.programs) sink += repair(program, in.stages[i++], in.in).size();
 }
+COUNTED count_optimize(const inputs& in, std::vector<code<>>& better) {
+  std::size_t i = 0;
+  for (const auto& program : in.programs) better.push_back(optimize(program, in.stages[i++], in.in).code);
+}
+COUNTED count_equivalent(const inputs& in, const std::vector<code<>>& better) {
+  for (std::size_t i = 0; i < better.size(); ++i)
+    sink += equivalent(in.programs[i], better[i].words(), in.in, {.stage = in.stages[i]}).ok() ? 1 : 0;
+}
 COUNTED count_cost(const inputs& in) {
   cost_sink = cost_of(view<std::uint64_t>(in.words.data(), in.words.size()), in.in);
 }
@@ -181,6 +191,9 @@ void count_words(const inputs& in) {
   count_flow_graph(in), report("flow_graph", n);
   count_verify(in), report("verify", n);
   count_repair(in), report("repair", n);
+  std::vector<code<>> better;
+  count_optimize(in, better), report("optimize", n);
+  count_equivalent(in, better), report("equivalent", n);
   count_cost(in), report("cost", n);
   std::vector<operand_list> operands;
   std::vector<std::vector<modifier_value>> modifiers;
