@@ -112,6 +112,54 @@ class Result {
   }
 }
 
+/// The state of a warp: a copy of its structure.
+class Warp {
+  constructor(module, address) {
+    this.module = module;
+    this.values = module.uint32s(address, structures.valhall_warp.size / 4);
+  }
+
+  get number() {
+    return this.values[warp.number[0] / 4];
+  }
+  get next() {
+    return this.values[warp.next[0] / 4];
+  }
+  get active() {
+    return this.values[warp.active[0] / 4];
+  }
+  get live() {
+    return this.values[warp.live[0] / 4];
+  }
+  get parked() {
+    return this.values[warp.parked[0] / 4];
+  }
+  get helpers() {
+    return this.values[warp.helpers[0] / 4];
+  }
+  get counters() {
+    return this.#list('counters', laneCount);
+  }
+  get workgroup() {
+    return this.#list('workgroup', 3);
+  }
+  get pending() {
+    const numbers = [];
+    this.#list('pending', 4).forEach((bits, k) => {
+      for (let r = 32 * k, rest = bits; rest !== 0; rest >>>= 1, ++r) if (rest & 1) numbers.push(r);
+    });
+    return numbers;
+  }
+  get registers() {
+    return new Uint32Array(this.module.functions.memory.buffer, this.values[warp.registers[0] / 4], laneCount * this.values[warp.register_count[0] / 4]);
+  }
+
+  #list(name, size) {
+    const first = warp[name][0] / 4;
+    return Array.from(this.values.subarray(first, first + size));
+  }
+}
+
 /// A run in steps, until it is freed.
 class Execution {
   constructor(machine, pointer) {
@@ -156,17 +204,7 @@ class Execution {
   }
 
   #warp(exists) {
-    if (!exists) return null;
-    const { view, functions: { memory } } = this.module;
-    const at = (name) => view.getUint32(this.address + warp[name][0], true);
-    const list = (name, size) => Array.from(new Uint32Array(memory.buffer, this.address + warp[name][0], size));
-    const pending = [];
-    list('pending', 4).forEach((bits, k) => {
-      for (let r = 32 * k, rest = bits; rest !== 0; rest >>>= 1, ++r) if (rest & 1) pending.push(r);
-    });
-    return { number: at('number'), next: at('next'), active: at('active'), live: at('live'), parked: at('parked'), helpers: at('helpers'),
-      counters: list('counters', laneCount), workgroup: list('workgroup', 3), pending,
-      registers: new Uint32Array(memory.buffer, at('registers'), laneCount * at('register_count')) };
+    return exists ? new Warp(this.module, this.address) : null;
   }
 }
 

@@ -13,8 +13,8 @@ const digitsOf = (word) => word.toString(16).padStart(16, '0');
 
 /// The name of the instruction of each word of a program.
 export function namesOf(valhall, { words }, arch) {
-  const names = words.map((word) => valhall.identify(word, { arch })?.name ?? '');
-  return (index) => names[index];
+  const names = [];
+  return (index) => names[index] ??= valhall.identify(words[index], { arch })?.name ?? '';
 }
 
 function messageOf({ name, message }, about, limit) {
@@ -37,12 +37,15 @@ function failureOf(error, program, nameOf, limit) {
 }
 
 /// One value per lane, or a single one if all are equal.
-const lanesOf = (values) => (values.every((value) => value === values[0]) ? [values[0]] : Array.from(values));
+function lanesOf(values) {
+  for (let lane = 1; lane < values.length; ++lane) if (values[lane] !== values[0]) return Array.from(values);
+  return [values[0]];
+}
 
 /// Registers of a warp when they were last in the trace.
 class ShownWarp {
-  constructor() {
-    this.workgroup = null;
+  constructor(workgroup = null) {
+    this.workgroup = workgroup;
     this.registers = null;
   }
 
@@ -72,11 +75,11 @@ function trace(valhall, machine, { words }, { arch, regions }) {
     const shown = Array.from({ length: run.warpCount }, () => new ShownWarp());
     const memory = regions.map((words32) => words32.slice());
     const noteStart = (now) => {
-      const warp = shown[now.number];
-      if (!warp || warp.workgroup?.join() === now.workgroup.join()) return;
-      const begun = shown[now.number] = new ShownWarp();
-      begun.workgroup = now.workgroup;
-      starts.push({ step: steps.length, warp: now.number, live: now.live, workgroup: now.workgroup, set: begun.changes(now) });
+      const { number, workgroup } = now;
+      const warp = shown[number];
+      if (!warp || warp.workgroup?.every((n, i) => n === workgroup[i])) return;
+      const begun = shown[number] = new ShownWarp(workgroup);
+      starts.push({ step: steps.length, warp: number, live: now.live, workgroup, set: begun.changes(now) });
     };
     /// The changed words of memory as [region, index, value].
     const stores = () => memory.flatMap((before, region) => {
@@ -101,7 +104,8 @@ function trace(valhall, machine, { words }, { arch, regions }) {
       const after = run.lastWarp;
       step.set = shown[warp].changes(after);
       step.wrote = effects[index].writes;
-      if (after.pending.length) step.pending = after.pending;
+      const { pending } = after;
+      if (pending.length) step.pending = pending;
       if (effects[index].memory === 'write' || effects[index].memory === 'read_write') step.stored = stores();
       steps.push(step);
     }
