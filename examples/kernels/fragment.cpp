@@ -50,7 +50,7 @@ constexpr instruction instructions[] = {
 };
 constexpr code<std::size(instructions)> words(instructions, target);
 constexpr auto& kernel = verified<words, stage::fragment>();
-static_assert(verify(kernel, stage::fragment).findings().size() == 0);
+static_assert(has_no_note<kernel, stage::fragment>());
 static_assert(kernel[6] == word{.v9 = 0x487dbc0200ea037c, .v15 = 0x27d4000100ea0580});
 static_assert(kernel[7] == word{.v9 = 0x787f4008323c00f0, .v15 = 0x3f1b0284320000f0});
 static_assert(cost_of(kernel).operations(execution_unit::v) == 2);

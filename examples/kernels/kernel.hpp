@@ -83,6 +83,23 @@ struct outcome {
   static constexpr std::uint32_t bits(int value) { return static_cast<std::uint32_t>(value); }
 };
 
+/// In a compiler's message, the rule of a note and its word.
+template <rule Rule, word_index Word>
+struct note_in_kernel {
+  static constexpr bool none = Rule == rule::none;
+};
+
+/// Stops compilation if the verifier has a note on `Kernel`. `verified` accepts notes.
+template <const auto& Kernel, stage Stage>
+consteval bool has_no_note() {
+  constexpr program_error first = [] {
+    const verification found = verify(Kernel, Stage);
+    return found.size() == 0 ? program_error{} : found[0];
+  }();
+  static_assert(note_in_kernel<first.rule, first.index>::none);
+  return true;
+}
+
 /// Values of registers that are not inputs of the kernel: not zero, also for y of the global id.
 inline constexpr register_input junk[] = {{r6, 99}, {r8, 99}, {preloaded::global_id_y, 99}};
 
