@@ -185,15 +185,14 @@ for file in "${!saved_as[@]}"; do
   grep -qE -- "$reader" /dev/null "${consoles[@]}" "${!saved_as[@]}" || fail "$file" "no command reads ${saved_as[$file]}"
 done
 
-# The reader's environment: the project, built by the commands of ./dev on the page, and none of it on the
-# PATH.
+# The reader's environment: the project, whose commands `./dev install` has put into ~/.local, and none of it on the PATH.
 HOME=$folder/home
 link_project "$HOME/valhall"
-mkdir -p "$HOME/valhall/build/default/tools"
+mkdir -p "$HOME/valhall/build/default" "$HOME/.local/bin"
 for entry in "${commands[@]}"; do
   case $entry in
     */generator) ln -s "$entry" "$HOME/valhall/build/default/" ;;
-    *) ln -s "$entry" "$HOME/valhall/build/default/tools/" ;;
+    *) ln -s "$entry/$(basename "$entry")" "$HOME/.local/bin/" ;;
   esac
 done
 PATH=$readers_path
