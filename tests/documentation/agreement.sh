@@ -48,11 +48,12 @@ same "elements and attributes of generator/isa, docs/guides/describing_instructi
 same "the inputs in docs/tgsi.md, examples/tgsi/fragment.json" \
   "$(sed -n '/^```text/,/^```$/p' docs/tgsi.md | sed '1d;$d')" "$(<examples/tgsi/fragment.json)"
 
-has README.md "find_package(valhall ${version%.*} "
+has docs/install.md "find_package(valhall ${version%.*} "
 has docs/install.md "valhall-$version.tar.gz"
 has docs/install.md "valhall_${version}_amd64.deb"
 has tools/packages/vcpkg/vcpkg.json "\"version-semver\": \"$version\""
 has docs/versioning.md "valhall ${version%.*}"
 for name in valhall microbench run-on-board; do has docs/$name.1 "\"valhall ${version%.*}\""; done
 has CHANGELOG.md "$version"
+[ "$(wc -l <README.md)" -le 150 ] || { echo "README.md has more than 150 lines" >&2; failed=1; }
 exit $failed
