@@ -109,4 +109,13 @@ if(WAY STREQUAL "command")
   set(ENV{PATH} "${OUT}/prefix/bin:$ENV{PATH}")
   run(${lacking} -B ${OUT}/lacking/path -D COMPONENT=command)
   run(${CMAKE_COMMAND} --build ${OUT}/lacking/path)
+  # A subproject takes that one, too, and builds no tools.
+  file(WRITE ${OUT}/subproject/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(subproject LANGUAGES CXX)\n"
+    "add_subdirectory(${SOURCE} valhall)\nvalhall_assemble(TARGET words SOURCES ${OUT}/source/v15.s ARCH v15 FORMAT hex)\n")
+  run(${CMAKE_COMMAND} -S ${OUT}/subproject -B ${OUT}/subproject/build -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER})
+  run(${CMAKE_COMMAND} --build ${OUT}/subproject/build)
+  file(READ ${OUT}/subproject/build/valhall/words/v15.hex words)
+  if(NOT words MATCHES "^40f2640000004800\n")
+    message(FATAL_ERROR "v15.hex of a subproject has ${words}")
+  endif()
 endif()
