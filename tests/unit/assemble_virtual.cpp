@@ -263,7 +263,7 @@ TEST_CASE("the registers and lines of names") {
   "STORE.i32.slot0 @y, at_y, offset:0\n"
 
 constexpr auto spilled_text = valhall::assemble_virtual<
-    ".reg a, b, c\nMOV.i32 a, u0\nMOV.i32 b, u1\nMOV.i32 c, u2\n"
+    ".reg a, b, c\nMOV.i32 a, u0\nIADD.s32 b, a, u1\nIADD.s32 c, b, u2\n"
     "IADD.s32 a, a, b\nIADD.s32 a, a, c\nSTORE.i32.slot0 @a, u2, offset:0",
     target, stage::compute, syntax::mesa_2022, allocation_options{.registers = 2, .spill = true}>();
 static_assert(spilled_text.size() > 6);
@@ -298,7 +298,10 @@ TEST_CASE("the stage and the limit on registers") {
         stage::fragment);
   std::string text = ".reg ";
   for (int i = 0; i < 40; ++i) text += (i == 0 ? "x" : ", x") + std::to_string(i);
-  for (int i = 0; i < 40; ++i) text += "\nMOV.i32 x" + std::to_string(i) + ", u0";
+  // Each depends on the one before, so that none can be computed again.
+  text += "\nMOV.i32 x0, u0";
+  for (int i = 1; i < 40; ++i)
+    text += "\nIADD.s32 x" + std::to_string(i) + ", x" + std::to_string(i - 1) + ", u0";
   for (int i = 0; i < 40; ++i) text += "\nSTORE.i32.slot0 @x" + std::to_string(i) + ", u2, offset:0";
   CHECK(assembled(text).ok());
   CHECK(errors_of(assembled(text, {.registers = 32})) == "34:1 out_of_registers\n");

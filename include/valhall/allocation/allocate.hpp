@@ -33,9 +33,10 @@ struct [[nodiscard]] allocation {
   /// The words, without marks of last use, or the error. They have the waits of the given words, so `repair`
   /// must follow.
   valhall::code<> code{view<std::uint64_t>(), first_arch};
-  register_set registers;            ///< The registers that the program reads or writes.
-  std::uint32_t local_words = 0;     ///< Words of thread-local memory: the program's own and spilled values.
-  std::uint32_t spilled = 0;         ///< Groups of values that are in memory during a part of their lives.
+  register_set registers;         ///< The registers that the program reads or writes.
+  std::uint32_t local_words = 0;  ///< Words of thread-local memory: the program's own and spilled values.
+  /// Groups of values that are in memory during a part of their lives, or are computed again for each use.
+  std::uint32_t spilled = 0;
   std::uint32_t removed_copies = 0;  ///< Copies that became superfluous.
   /// After `out_of_registers`: the number of registers that would suffice; 0 if no number does.
   unsigned needed = 0;

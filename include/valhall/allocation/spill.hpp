@@ -12,7 +12,8 @@
 namespace valhall::detail {
 
 /// Puts spilled values into memory: loads precede the words that read them, stores follow the words that
-/// write them. Each of these words gets new values, which live only for that word.
+/// write them. Each of these words gets new values, which live only for that word. A value that one word
+/// computes without registers is not kept in memory: it is computed again before each word that reads it.
 class spiller {
  public:
   /// `local_words` is the number of words of thread-local memory in use; the spiller takes those after them.
@@ -77,8 +78,13 @@ class spiller {
 
   constexpr word_index size() const noexcept { return static_cast<word_index>(result_.words.size()); }
 
-  /// Whether word `i` copies a value to memory that already holds it.
+  /// Whether word `i` copies a value to memory that already holds it, or computes one that is computed again
+  /// where it is read.
   constexpr bool is_superfluous(word_index i) {
+    if (old_.uses_of(i).size() == 1 && old_.uses_of(i).begin()->writes &&
+        recomputing_word(tuples_.at(tuples_.bundle_of(old_.first_use[i], 0))) == i &&
+        canonical_flow_of(graph_.decoded(i).canonical_word()) == flow::none)
+      return true;
     const view<register_copy> copies = tuples_.copies();
     while (next_copy_ < copies.size() && copies[next_copy_].index < i) ++next_copy_;
     if (next_copy_ == copies.size() || copies[next_copy_].index != i) return false;
@@ -101,10 +107,12 @@ class spiller {
     for (register_use use : old_.uses_of(i)) {
       const bundle& of = tuples_.at(tuples_.bundle_of(use_index++, 0));
       if (tuples_.tuple(of.tuple).is_spilled) {
-        const std::uint32_t memory = memory_at(of);
-        const reload in = use.reads ? reloaded(use.value, use.count, memory) : fresh(use.value, use.count);
+        const word_index word = recomputing_word(of);
+        const std::uint32_t memory = word == no_index ? memory_at(of) : 0;
+        const reload in =
+            use.reads ? reloaded(use.value, use.count, memory, word) : fresh(use.value, use.count);
         use.value = in.in;
-        if (use.writes && stored_count < 2) {
+        if (use.writes && word == no_index && stored_count < 2) {
           stored[stored_count] = in;
           stored_at[stored_count++] = memory;
         }
@@ -126,11 +134,35 @@ class spiller {
     return made;
   }
 
-  constexpr reload reloaded(std::uint32_t value, unsigned count, std::uint32_t memory) {
+  /// The word that computes the spilled bundle `b` without registers, and so can do it anywhere; `no_index`
+  /// if the bundle is kept in memory.
+  constexpr word_index recomputing_word(const bundle& b) const noexcept {
+    if (!tuples_.tuple(b.tuple).is_spilled || tuples_.tuple(b.tuple).span != 1) return no_index;
+    if (b.writes != 1 || b.written_at == 0) return no_index;
+    const word_index i = b.written_at / 2;
+    const word_traits is = old_.traits[i];
+    const view<register_use> uses = old_.uses_of(i);
+    const bool is_constant = uses.size() == 1 && !uses.begin()->reads && !is.is_message && !is.has_output &&
+                             !is.is_indirect && !is.names_target && !is.uses_address;
+    return is_constant ? i : no_index;
+  }
+
+  /// The values of operand `value`, from `memory`, or from `word` if that is not `no_index`.
+  constexpr reload reloaded(std::uint32_t value, unsigned count, std::uint32_t memory, word_index word) {
     for (unsigned n = 0; n < reload_count_; ++n)
       if (reloads_[n].of == value && reloads_[n].count == count) return reloads_[n];
     const reload made = fresh(value, count);
-    access(load_opcodes, made.in, count, memory);
+    if (word == no_index) {
+      access(load_opcodes, made.in, count, memory);
+    } else {
+      register_use use = *old_.uses_of(word).begin();
+      use.value = made.in;
+      const decoded_instruction& d = graph_.decoded(word);
+      result_.add_word(
+          laid_out({with_canonical_flow(d.canonical_word(), flow::none), d.native_bits()}, old_.in),
+          old_.traits[word]);
+      result_.uses.push_back(use);
+    }
     if (reload_count_ < most_reloads) reloads_[reload_count_++] = made;
     return made;
   }

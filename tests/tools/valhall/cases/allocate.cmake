@@ -22,15 +22,15 @@ expect_text(output "")
 
 # Too few registers.
 file(WRITE ${OUT}/many.s "MOV.i32 r0, u0
-MOV.i32 r1, u1
-MOV.i32 r2, u2
+IADD.s32 r1, r0, u1
+IADD.s32 r2, r1, u2
 IADD.s32 r0, r0, r1
 IADD.s32 r0, r0, r2
 STORE.i32.slot0 @r0, u2, offset:0
 ")
 valhall(1 allocate --registers 2 --format asm many.s)
 expect_text(output "")
-expect_part(errors "many.s:3:1: error: the values that are live together must fit into the registers\n  MOV.i32 r2, u2\n  ^~~~~~~~~~~~~~\n  3 registers would suffice\n")
+expect_part(errors "many.s:3:1: error: the values that are live together must fit into the registers\n  IADD.s32 r2, r1, u2\n  ^~~~~~~~~~~~~~~~~~~\n  3 registers would suffice\n")
 valhall(0 allocate --registers=2 --spill --local-words 4 --format asm many.s)
 expect_part(output "thread_local_pointer.w0, offset:16")
 

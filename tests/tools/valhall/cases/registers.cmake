@@ -69,15 +69,15 @@ expect_part(errors "2 would suffice; live are a, b [out_of_registers]")
 # Values in memory.
 file(WRITE ${OUT}/many.s ".reg a, b, c
   MOV.i32 a, u0
-  MOV.i32 b, u1
-  MOV.i32 c, u2
+  IADD.s32 b, a, u1
+  IADD.s32 c, b, u2
   IADD.s32 a, a, b
   IADD.s32 a, a, c
   STORE.i32.slot0 @a, u2, offset:0
 ")
 valhall(1 as --registers 2 many.s)
 valhall(0 as --registers 2 --spill --local-words 4 --names -o many.hex many.s)
-expect_part(errors "7 words of thread-local memory\n")
+expect_part(errors "5 words of thread-local memory\n")
 valhall(0 dis many.hex)
 expect_part(output "thread_local_pointer.w0, offset:16")
 valhall(0 check --stage compute --registers 32 many.hex)
