@@ -35,7 +35,7 @@ cause() {
     echo "${found##*::}"
   elif grep -qE 'static_assert\((result|sums|shade|colour)' "$messages"; then
     echo "the result"
-  elif grep -qE 'static_assert\((verify|has_one_note)' "$messages"; then
+  elif grep -qE 'static_assert\(has_one_note|note_in_kernel<' "$messages"; then
     echo "the notes"
   elif grep -qE 'static_assert\(cost_of' "$messages"; then
     echo "the cost"
