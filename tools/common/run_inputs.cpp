@@ -29,13 +29,22 @@ bool parse_float(const std::string& text, std::uint32_t& bits) {
 
 namespace {
 
-/// An integer, or a float with a point.
-bool parse_value(const std::string& text, std::uint64_t& to) {
-  if (text.find('.') == std::string::npos) return parse_number(text, 0xffffffff, to);
-  std::uint32_t bits = 0;
-  if (!parse_float(text, bits)) return false;
-  to = bits;
+/// An integer of 32 bits, perhaps negative.
+bool parse_integer(const std::string& text, std::uint32_t& bits) {
+  const bool is_negative = text.starts_with('-');
+  constexpr std::uint64_t most = 0xffffffff, most_negative = 0x80000000;
+  std::uint64_t number = 0;
+  if (!parse_number(text.substr(is_negative ? 1 : 0), is_negative ? most_negative : most, number))
+    return false;
+  bits = static_cast<std::uint32_t>(is_negative ? 0 - number : number);
   return true;
+}
+
+/// An integer, or a float with a point or an exponent.
+bool parse_value(const std::string& text, std::uint32_t& bits) {
+  const bool is_decimal = text.find_first_of("xX") == std::string::npos;
+  const bool is_float = is_decimal && text.find_first_of(".eE") != std::string::npos;
+  return is_float ? parse_float(text, bits) : parse_integer(text, bits);
 }
 
 /// The numbers of `list`, separated by commas.
@@ -43,9 +52,8 @@ bool parse_list(const std::string& list, bool as_floats, std::vector<std::uint32
   std::istringstream rest(list);
   for (std::string item; std::getline(rest, item, ',');) {
     std::uint32_t bits = 0;
-    std::uint64_t value = 0;
-    if (as_floats ? !parse_float(item, bits) : !parse_number(item, 0xffffffff, value)) return false;
-    words.push_back(as_floats ? bits : static_cast<std::uint32_t>(value));
+    if (!(as_floats ? parse_float(item, bits) : parse_integer(item, bits))) return false;
+    words.push_back(bits);
   }
   return !words.empty();
 }
@@ -56,10 +64,11 @@ bool add_setting(const std::string& text, valhall::arch arch, run_inputs& to, st
   const std::size_t sign = text.find('=');
   const unsigned most =
       (text[0] == 'r' ? valhall::register_count_of(arch) : valhall::uniform_count_of(arch)) - 1;
-  std::uint64_t number = 0, value = 0;
+  std::uint64_t number = 0;
+  std::uint32_t value = 0;
   if (sign == std::string::npos || sign < 2 || (text[0] != 'r' && text[0] != 'u') ||
       !parse_number(text.substr(1, sign - 1), most, number) || !parse_value(text.substr(sign + 1), value)) {
-    problem = "`" + text + "` is not a setting such as r0=5, u3=0x10 or u4=1.5";
+    problem = "`" + text + "` is not a setting such as r0=5, r1=-1, u3=0x10 or u4=1.5";
     return false;
   }
   if (!to.set.emplace(text[0], number).second) {
@@ -67,11 +76,11 @@ bool add_setting(const std::string& text, valhall::arch arch, run_inputs& to, st
     return false;
   }
   if (text[0] == 'r') {
-    to.registers.emplace_back(valhall::reg(static_cast<unsigned>(number)), static_cast<std::uint32_t>(value));
+    to.registers.emplace_back(valhall::reg(static_cast<unsigned>(number)), value);
     return true;
   }
   if (to.uniforms.size() <= number) to.uniforms.resize(number + 1);
-  to.uniforms[number] = static_cast<std::uint32_t>(value);
+  to.uniforms[number] = value;
   return true;
 }
 
@@ -100,6 +109,8 @@ bool add_memory(const std::string& text, run_inputs& to, std::string& problem) {
     std::string content;
     if (!read_file(rest, content, problem)) {
       problem = rest + ": " + problem;
+      if (rest.find_first_not_of("0123456789,.-") == std::string::npos)
+        problem = "`" + rest + "` needs its type: f32:" + rest + " or u32:" + rest;
       return false;
     }
     words.resize((content.size() + 3) / 4);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "foreign.hpp"
 
+#include "preloaded.hpp"
+
 #include "../common/text.hpp"
 
 #include <valhall/syntax.hpp>
@@ -25,6 +27,16 @@ text_view erroneous_part(const valhall::diagnostic& d) {
 std::string whole_mnemonic(const valhall::diagnostic& d) {
   const std::string rest = d.text.substr(d.column - 1);
   return rest.substr(0, rest.find_first_of(" \t("));
+}
+
+/// The mnemonic and the word after it, such as `exp mrt0`; empty if no word follows.
+std::string two_words(const valhall::diagnostic& d) {
+  const std::string rest = d.text.substr(d.column - 1);
+  const std::size_t space = rest.find(' ');
+  if (rest.find('.') < space || space == std::string::npos || space + 1 == rest.size() ||
+      !tools::is_letter(rest[space + 1]))
+    return "";
+  return rest.substr(0, rest.find_first_of(" ,;/\t", space + 1));
 }
 
 /// Whether instructions of `arch` are named `word`, or `word` and a type after a dot.
@@ -64,24 +76,66 @@ std::string instruction_text(const valhall::foreign_word& word, const std::vecto
   return text;
 }
 
-void add_new(std::vector<std::string>& list, const std::string& text) {
-  for (const std::string& other : list)
-    if (other == text) return;
-  list.push_back(text);
+/// The statement of the erroneous line: its text from the error on, without a comment.
+std::string statement_of(const valhall::diagnostic& d) {
+  const text_view rest = tools::view_of(d.text).from(d.column - 1);
+  const text_view code = tools::trimmed(rest.first(valhall::comment_start(rest)));
+  return {code.data, code.size};
 }
 
+/// The operands after the mnemonic of `line`.
+std::vector<std::string> operands_of(const std::string& line) {
+  std::vector<std::string> list;
+  std::size_t at = std::min(line.find(' '), line.size());
+  while (at < line.size()) {
+    const std::size_t end = std::min(line.find(',', at), line.size());
+    const text_view operand = tools::trimmed(text_view(line.data() + at, end - at));
+    list.emplace_back(operand.data, operand.size);
+    at = end + 1;
+  }
+  return list;
+}
+
+/// `idiom`, one line, with the operands of `statement` for r0, r1 and so on; empty if it has others, or does
+/// not assemble.
+std::string with_operands(const std::string& idiom, const std::string& statement, valhall::arch arch,
+                          valhall::syntax syntax) {
+  const std::vector<std::string> given = operands_of(statement), places = operands_of(idiom);
+  std::string line = idiom.substr(0, idiom.find(' '));
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::string& place = places[i];
+    std::string operand = place;
+    if (place[0] == 'r' && place.size() > 1 && tools::is_digit(place[1])) {
+      if (used == given.size() || place[1] != static_cast<char>('0' + used)) return "";
+      operand = given[used++] + place.substr(2);
+    } else if (place[0] == '@') {
+      return "";
+    }
+    line += (i == 0 ? " " : ", ") + operand;
+  }
+  valhall::assemble_options options;
+  options.syntax = syntax;
+  return used == given.size() && valhall::assemble(line, arch, options).ok() ? line : "";
+}
+
+/// `d`, with the instructions that do what `word` does. A statement replaces the line if it is one
+/// instruction with the same operands; modifiers of the line have no place in it.
 valhall::diagnostic with_instruction(valhall::diagnostic d, const valhall::foreign_word_list& words,
-                                     const std::string& word, valhall::arch arch) {
+                                     const std::string& word, valhall::arch arch, valhall::syntax syntax) {
   const text_view name = tools::view_of(word);
   std::string message = tools::quoted(name) + " is not an instruction; write ";
   bool is_long = false;
   d.instead.clear();
+  d.statement.clear();
+  const std::string statement = statement_of(d);
+  const std::string head = statement.substr(0, statement.find(' '));
   for (unsigned i = 0; i < words.count; ++i) {
     const std::vector<std::string> lines = typed_idiom(*words[i], word, arch);
     message += (i == 0 ? "" : ", or ") + instruction_text(*words[i], lines);
     is_long = is_long || lines.size() > 2;
-    // One instruction replaces another only if nothing has to precede or follow it.
-    if (lines.size() == 1) add_new(d.instead, lines[0].substr(0, lines[0].find(' ')));
+    if (words.count == 1 && lines.size() == 1 && tools::same_name(tools::view_of(head), word.c_str()))
+      d.statement = with_operands(lines[0], statement, arch, syntax);
   }
   if (is_long) message += "; `valhall info " + word + "` shows them";
   d.message = std::move(message);
@@ -185,10 +239,13 @@ valhall::diagnostic with_idiom(valhall::diagnostic d, valhall::arch arch, valhal
   if (name.empty() || syntax == valhall::syntax::arm) return d;
   const bool is_label = !d.instead.empty() && d.instead[0].back() == ':';
   if (d.rule == valhall::rule::unknown_mnemonic && !is_label && !is_stem(name, arch)) {
-    const std::string whole = whole_mnemonic(d);
+    const std::string whole = whole_mnemonic(d), both = two_words(d);
+    if (const valhall::foreign_word_list words = valhall::find_foreign_words(tools::view_of(both), arch);
+        words.count != 0)
+      return with_instruction(std::move(d), words, both, arch, syntax);
     const valhall::foreign_word_list words = valhall::find_foreign_words(tools::view_of(whole), arch);
     if (words.count != 0)
-      return with_instruction(std::move(d), words, whole.size() < word.size() ? whole : word, arch);
+      return with_instruction(std::move(d), words, whole.size() < word.size() ? whole : word, arch, syntax);
     constexpr std::size_t shortest = 3;  // A shorter word resembles too many others.
     if (!d.instead.empty() || name.size < shortest) return d;
     const valhall::nearest_names near = nearest_foreign(name, arch);
@@ -197,6 +254,12 @@ valhall::diagnostic with_idiom(valhall::diagnostic d, valhall::arch arch, valhal
     d.message += did_you_mean(near) + " `valhall info " + first + "` explains it";
   }
   if (d.rule == valhall::rule::unknown_operand) {
+    if (const preloaded_operand place = preloaded_operand_of(word, arch); !place.operand.empty()) {
+      d.message = d.message.substr(0, d.message.find("; ")) + "; when a program starts, " + place.operand +
+                  " holds it (" + place.stages + ")";
+      d.instead = {place.operand};
+      return d;
+    }
     const valhall::foreign_word_list words = valhall::find_foreign_words(name, arch);
     if (words.count != 0 && *words[0]->operand != '\0')
       return with_operand(std::move(d), *words[0], word, arch, syntax);

@@ -75,6 +75,10 @@ exit_status run_fix(const command& self, const std::vector<std::string>& argumen
   std::vector<text_place> places;
   input.how.places = &places;
   if (!read_program(input, words)) return failure;
+  if (words.empty() && out != "-") {
+    print_problem(shown_name(input.file) + " has no instructions, so " + out + " is not written");
+    return failure;
+  }
   const valhall::arch arch = input.how.arch;
   const valhall::stage s = stage_or_likely(stage_name, words, arch);
   if (!text.empty())

@@ -86,7 +86,7 @@ exit_status unknown(const std::string& text, valhall::arch arch) {
   std::string hint = names.empty() ? similar_to(text, arch) : "";
   if (names.empty() && hint.empty() && !text.empty()) names = names_from(text, "");
   if (!names.empty()) hint = "; there are " + names;
-  print_problem(tools::quoted(tools::view_of(text)) + " is not an instruction" + hint);
+  print_problem(tools::quoted(tools::view_of(text)) + " is not known" + hint);
   return failure;
 }
 

@@ -176,7 +176,7 @@ exit_status run_alone(const command& self, const run_options& options) {
   if (options.trace) m.functions = &lines;
   const std::string name = shown_name(options.input.file);
   const run_state before(m);
-  if (const std::string lacking = lacking_uniforms(words, m.arch, m.uniforms.size());
+  if (const std::string lacking = lacking_uniforms(words, m.arch, inputs);
       before.is_valid() && !lacking.empty() && !options.lax) {
     print_problem(name + ": the program reads " + lacking + "; give them with --set, such as --set " +
                   lacking.substr(0, lacking.find(',')) + "=0");

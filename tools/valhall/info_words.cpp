@@ -13,6 +13,7 @@
 #include <valhall/strings.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <sstream>
 #include <vector>
@@ -57,10 +58,25 @@ info_page page_of_gpus(const std::string& word) {
   return page;
 }
 
+/// The GPUs and chips of an architecture.
+info_page page_of_arch(valhall::arch arch) {
+  info_page page = {"architecture", name_of(arch), "an architecture", {}, {{""}}};
+  std::string gpus, chips;
+  for (const valhall::gpu_name& gpu : valhall::gpu_names)
+    if (gpu.arch == arch) gpus += (gpus.empty() ? "" : ", ") + std::string(gpu.name);
+  for (const valhall::gpu_alias& other : valhall::gpu_aliases)
+    if (valhall::find_arch(tools::view_of(std::string(other.name))).value() == arch)
+      chips += (chips.empty() ? "" : ", ") + std::string(other.name);
+  page.sections[0].entries.push_back({"GPUs", {gpus}});
+  if (!chips.empty()) page.sections[0].entries.push_back({"also", {chips}});
+  return page;
+}
+
 info_page page_of_gpu(const std::string& word) {
   const valhall::found_arch found = valhall::find_arch(tools::view_of(word));
   if (!found.ok()) return {};
   const std::string arch = name_of(found.value());
+  if (tools::same_name(tools::view_of(word), arch.c_str())) return page_of_arch(found.value());
   return {"gpu",
           word,
           "a name of architecture " + arch,
@@ -112,6 +128,71 @@ info_page page_of_register(const std::string& word, valhall::arch arch) {
   return page;
 }
 
+info_page page_of_preloaded(const std::string& word, valhall::arch arch) {
+  const facts::preloaded_operand place = facts::preloaded_operand_of(word, arch);
+  if (place.operand.empty()) return {};
+  return {"preloaded value",
+          word,
+          "a value that a register holds when a program starts",
+          {"In " + std::string(name_of(arch)) + " it is in " + place.operand +
+           ", in programs of the stages: " + place.stages + "."}};
+}
+
+/// A modifier or a kind of value by its name, with its values; or the kinds that have a value of that name.
+info_page page_of_value(const std::string& word, valhall::arch arch) {
+  const auto is = [&](const char* name) {
+    return name != nullptr && tools::same_name(tools::view_of(word), name);
+  };
+  info_page page = {"value", word, "a value of modifiers", {}};
+  const valhall::enumeration_documentation* of_modifier = nullptr;
+  for (const valhall::instruction_info& row : valhall::instructions)
+    for (unsigned i = 0; i < row.modifier_count; ++i)
+      if (const valhall::modifier_info& m = row.modifiers()[i]; !m.is_flag() && is(name_of(m.id)))
+        of_modifier = &valhall::enumerations[m.values];
+  for (const valhall::enumeration_documentation& kind : valhall::enumerations) {
+    const bool is_kind = &kind == of_modifier || is(kind.identifier) || is(kind.name);
+    info_section section = {kind.name};
+    for (unsigned i = 0; i < kind.count; ++i) {
+      const valhall::value_documentation& value = kind.values[i];
+      if (value.name == nullptr || !value.archs.contains(arch) || (!is_kind && !is(value.name))) continue;
+      section.entries.push_back({value.name, {value.text}});
+    }
+    if (section.entries.empty()) continue;
+    if (is_kind) return {"values", kind.name, "values of a modifier", {kind.text}, {{"", section.entries}}};
+    page.sections.push_back(section);
+  }
+  return page.sections.empty() ? info_page() : page;
+}
+
+/// The instruction word that `text` is: 0x and up to 16 hexadecimal digits, or 16 of them.
+bool read_word(const std::string& text, std::uint64_t& word) {
+  const bool has_prefix = text.starts_with("0x") || text.starts_with("0X");
+  const std::string digits = has_prefix ? text.substr(2) : text;
+  if (digits.empty() || digits.size() > 16 || (!has_prefix && digits.size() != 16)) return false;
+  if (digits.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos) return false;
+  word = std::stoull(digits, nullptr, 16);
+  return true;
+}
+
+/// 32 bits as numbers, and how a source gets them.
+info_page page_of_number(const std::string& word) {
+  constexpr std::size_t most = 10;  // 0x and eight digits.
+  std::uint64_t number = 0;
+  if (!word.starts_with("0x") || word.size() > most || !read_word(word, number)) return {};
+  const auto bits = static_cast<std::uint32_t>(number);
+  char text[64];
+  std::snprintf(text, sizeof text, "%.9g", static_cast<double>(std::bit_cast<float>(bits)));
+  info_page page = {"number", hexadecimal(bits), "32 bits", {}, {{""}}};
+  page.sections[0].entries = {{"integer", {std::to_string(static_cast<std::int32_t>(bits))}},
+                              {"float", {text}}};
+  const bool is_entry = std::find(std::begin(valhall::table_constants), std::end(valhall::table_constants),
+                                  bits) != std::end(valhall::table_constants);
+  page.paragraphs.push_back(is_entry ? "An entry of the constant table, which a source can read."
+                                     : "Not an entry of the constant table; `IADD_IMM.i32 r0, 0x0, #" +
+                                           hexadecimal(bits) + "` loads it.");
+  return page;
+}
+
 /// The first parts of the mnemonics of an idiom, up to the types.
 void add_instructions(std::vector<std::string>& list, const std::string& line) {
   const std::string head = line.substr(0, line.find(' '));
@@ -137,16 +218,6 @@ info_page page_of_foreign(const std::string& word, valhall::arch arch) {
   for (const std::string& name : names) list += (list.empty() ? "`" : ", `") + name + "`";
   page.closing.push_back("`valhall info` explains " + list + ".");
   return page;
-}
-
-/// The instruction word that `text` is: 0x and up to 16 hexadecimal digits, or 16 of them.
-bool read_word(const std::string& text, std::uint64_t& word) {
-  const bool has_prefix = text.starts_with("0x") || text.starts_with("0X");
-  const std::string digits = has_prefix ? text.substr(2) : text;
-  if (digits.empty() || digits.size() > 16 || (!has_prefix && digits.size() != 16)) return false;
-  if (digits.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos) return false;
-  word = std::stoull(digits, nullptr, 16);
-  return true;
 }
 
 /// An instruction word: its text, the rule that it breaks, and its fields.
@@ -215,7 +286,8 @@ info_page page_of_word(const std::string& word, valhall::arch arch) {
   if (word.empty()) return {};
   for (const info_page& page :
        {page_of_rule(word), page_of_special(word, arch), page_of_register(word, arch), page_of_gpus(word),
-        page_of_gpu(word), page_of_instruction_word(word, arch), page_of_foreign(word, arch)})
+        page_of_gpu(word), page_of_number(word), page_of_instruction_word(word, arch),
+        page_of_preloaded(word, arch), page_of_foreign(word, arch), page_of_value(word, arch)})
     if (page.ok()) return page;
   return {};
 }

@@ -32,11 +32,14 @@ std::string value_text(std::uint32_t bits) {
 
 }  // namespace
 
-std::string lacking_uniforms(const std::vector<std::uint64_t>& words, valhall::arch arch, std::size_t given) {
+std::string lacking_uniforms(const std::vector<std::uint64_t>& words, valhall::arch arch,
+                             const run_inputs& inputs) {
   const valhall::control_flow_graph graph(words, arch);
   std::string list;
-  for (std::size_t number = given; number < valhall::uniform_count_of(arch); ++number) {
+  for (std::size_t number = 0; number < valhall::uniform_count_of(arch); ++number) {
+    // One word of a pair that is set gives the other one 0: an address of 32 bits.
     bool is_read = false;
+    if (inputs.set.contains({'u', number}) || inputs.set.contains({'u', number ^ 1})) continue;
     for (std::size_t i = 0; i < words.size() && !is_read; ++i)
       is_read = (graph.at(static_cast<valhall::word_index>(i)).uniforms[number / 64] >> number % 64 & 1) != 0;
     if (is_read) list += (list.empty() ? "u" : ", u") + std::to_string(number);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "run_inputs.hpp"
+
 #include <valhall/interpreter.hpp>
 
 #include <cstddef>
@@ -11,8 +13,10 @@
 /// The inputs that a run lacks, and its effects.
 namespace cli {
 
-/// The uniforms from `given` on that the program reads, as `u2, u3`. Empty if there are none.
-std::string lacking_uniforms(const std::vector<std::uint64_t>& words, valhall::arch arch, std::size_t given);
+/// The uniforms that the program reads and `inputs` does not set, as `u2, u3`; a pair is set if one of its
+/// words is. Empty if there are none.
+std::string lacking_uniforms(const std::vector<std::uint64_t>& words, valhall::arch arch,
+                             const run_inputs& inputs);
 
 /// The contents of registers and memory before a run.
 class run_state {

@@ -17,6 +17,9 @@ inline const special_info* special_of(text_view text) {
 }
 
 /// The ends of messages about the name of an instruction, and about its modifiers.
+/// The end of a message about a comment of another language.
+inline constexpr char comment_signs[] = "; comments begin with ; or //, at the start of a line also with #";
+
 template <class Error>
 class name_messages {
  public:
@@ -67,14 +70,15 @@ class name_messages {
       }
       if (place.is_flag()) similar.add(kind);
       for (const named_value& v : values_of(place, at_.error.in))
-        if (v.value != place.default_value) similar.add(v.name);
+        if (v.value != place.default_value && !is_opposite(v.name)) similar.add(v.name);
     }
     at_.instead = strings_of(similar);
     if (same_name(at_.error.where, "neg") || same_name(at_.error.where, "abs") ||
         same_name(at_.error.where, "not"))
       return "; it belongs after an operand, as in r1." + to_string(at_.error.where);
     const std::string list = "; it takes " + modifier_list(*at_.row, at_.error.in);
-    if (at_.row->control == control_effect::branch && is_comparison(at_.error.where))
+    const bool is_other_test = is_comparison(at_.error.where) && !same_name(at_.error.where, "ne");
+    if (at_.row->control == control_effect::branch && is_other_test)
       return list + "; ICMP and FCMP compare, and the branch tests their result";
     for (const std::string& needless :
          at_.instead.empty() ? at_.variants.needless_values() : std::vector<std::string>())
@@ -124,7 +128,7 @@ class name_messages {
     const text_view statement = at_.variants.statement();
     if (at_.error.where.data != statement.data) return {};
     if (to_string(at_.error.where).starts_with("/*") || to_string(at_.error.where).starts_with("--"))
-      return "; comments begin with ;, # or //";
+      return comment_signs;
     if (find(statement, '{') != statement.size || find(statement, '}') != statement.size)
       return "; a program is a list of instructions without braces, and the name of a label ends with a "
              "colon";
@@ -144,6 +148,13 @@ class name_messages {
       return "; a label ends with a colon" + at_.proposal();
     }
     return {};
+  }
+
+  /// Whether `name` is the erroneous word with or without `un` at its start.
+  bool is_opposite(const std::string& name) const {
+    const std::string wrong = to_string(at_.error.where);
+    return same_name(text_view(name.data(), name.size()), ("un" + wrong).c_str()) ||
+           same_name(at_.error.where, ("un" + name).c_str());
   }
 
   bool takes(const instruction_info& row, text_view modifier) const {

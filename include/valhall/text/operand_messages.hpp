@@ -149,7 +149,6 @@ class operand_messages {
     // A lane of an entry has the value where the operand is narrower.
     if (at_.place != nullptr && at_.place->size < 32) add_lane(static_cast<std::uint32_t>(read.value));
     if (!at_.instead.empty()) return at_.found + " is not in the constant table" + at_.proposal();
-    at_.instead.push_back(std::string(text).replace(start, length, nearest));
     return at_.found + " is not in the constant table; the nearest entry is " + nearest + ", or " +
            loaded(text.substr(start, length));
   }
@@ -243,7 +242,9 @@ class operand_messages {
     if (at_.instead.empty()) static_cast<void>(at_.add_notation());
     if (at_.instead.empty() &&
         (spaced.find("--") != std::string::npos || spaced.find("/*") != std::string::npos))
-      return "; comments begin with ;, # or //";
+      return comment_signs;
+    if (at_.instead.empty() && to_string(at_.error.where).find(" #") != std::string::npos)
+      return comment_signs;
     for (const char* sign : {" +", " *", " -", " <<", " >>", " &", " /"})
       if (at_.instead.empty() && to_string(at_.error.where).find(sign) != std::string::npos)
         return "; an operand is not an expression: compute its value with an instruction before";
@@ -286,7 +287,11 @@ class operand_messages {
     const std::string rest = has_bars          ? text.substr(1, text.size() - 2)
                              : part == nullptr ? text
                                                : text.substr(1);
-    const number read = read_fraction({rest.data(), rest.size()});
+    number read = read_fraction({rest.data(), rest.size()});
+    // An integer for an operand that is a float.
+    const bool is_float = at_.place != nullptr && at_.place->takes_sign;
+    const bool is_decimal = rest.find_first_not_of("0123456789") == std::string::npos;
+    read.found = read.found || (is_float && is_decimal && !rest.empty() && rest != "0");
     if (first == '@' && at_.variants.is_legal(at_.variants.with(at_.error.where, text.substr(1)))) {
       at_.instead.push_back(text.substr(1));
       return at_.proposal();

@@ -93,7 +93,7 @@ expect_text(output "")
 # Missing inputs are named before the run, missing memory with its remedy.
 valhall(1 run --threads 2 --set u0=0x1000 floats.s)
 expect_text(output "")
-expect_text(errors "valhall: floats.s: the program reads u1, u2; give them with --set, such as --set u1=0\n")
+expect_text(errors "valhall: floats.s: the program reads u2; give them with --set, such as --set u2=0\n")
 valhall(1 run --set u0=0x1000 --set u1=0 --set u2=1.0 floats.s)
 expect_part(errors "  address 0x1004\n  --mem 0x1004=+1 adds a word of memory there\n")
 foreach(value IN ITEMS 1.x 1.0.0 . 0x100000000)
