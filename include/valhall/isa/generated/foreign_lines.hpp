@@ -149,7 +149,7 @@ inline constexpr char foreign_idioms[] =
     "0 255 CSEL.u32.ne r0, r1, 0x0, 0x3F800000, 0x0\n"
     "0 255 ISUB.u32 r0, 0x0, r1\n"
     "0 255 FADD.f32 r0, r1, r2\n"
-    "0 255 MOV.i32 r0, 0x7F800000\n"
+    "0 255 IADD_IMM.i32 r0, 0x0, #0x7F800000\n"
     "0 255 MOV.i32 r0, r1\n"
     "0 255 FADD.v2f16 r0, r1, r2\n"
     "0 255 IADD.u64 r0, r2, r4\n"

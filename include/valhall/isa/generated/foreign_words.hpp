@@ -329,7 +329,7 @@ inline constexpr foreign_word foreign_words[] = {
      "vec4, float4, swizzle, vector, .xyzw, xyzw, composite, compositeextract, compositeconstruct, vectorshuffle, simd",
      "", "", "FADD.f32 r0, r1, r2",
      "registers are scalar: an instruction for each component, in each of 16 lanes", {arch::v9, arch::v15}},
-    {"inf, infinity, +inf", "0x7F800000", "", "MOV.i32 r0, 0x7F800000", "", {arch::v9, arch::v15}},
+    {"inf, infinity, +inf", "", "", "IADD_IMM.i32 r0, 0x0, #0x7F800000", "", {arch::v9, arch::v15}},
     {
      "floatbitstoint, floatbitstouint, intbitstofloat, uintbitstofloat, bitcast, as_float, asfloat, asuint, asint, as_uint, as_int, reinterpret_cast, __float_as_int, __int_as_float",
      "", "", "MOV.i32 r0, r1", "registers have no type, so no instruction is needed", {arch::v9, arch::v15}},
