@@ -276,8 +276,11 @@ TEST_CASE("optimized programs with divergent lanes have the same results") {
     for (unsigned r = 0; r < 8; ++r) words.push_back(mov_i32(reg(r), u(2 * r + 1)).word());
     const words_of body = divergent_code::divergent_program(random, k);
     words.insert(words.end(), body.begin(), body.end() - 1);
+    // Each lane stores at addresses of its own: the lanes may come here in another order.
+    words.push_back(mov_i32(r8, lane_id.w0()).word());
+    words.push_back(shaddx_u64(r10, u(0).pair(), r8.w0(), 5).word());
     for (unsigned r = 0; r < 6; ++r)
-      words.push_back(store_i32(staging(reg(r), 1), u(0), immediate<16, true>::checked(128 + 4 * r),
+      words.push_back(store_i32(staging(reg(r), 1), r10.pair(), immediate<16, true>::checked(128 + 4 * r),
                                 {.slot = slot::slot0})
                           .word());
     words.push_back(nop({.flow = flow::end}).word());
