@@ -15,7 +15,22 @@ namespace valhall::detail {
 class loop_constants {
  public:
   constexpr loop_constants(value_editor& edit, const value_uses& uses)
-      : edit_(edit), uses_(uses), loops_(edit.graph()) {}
+      : edit_(edit), uses_(uses), before_(edit.graph().blocks().size()) {
+    const loop_forest loops(edit.graph());
+    for (word_index& b : before_) b = no_index;
+    // The header of a loop precedes its blocks, and those of loops inside, in this order.
+    for (const word_index b : edit.graph().reverse_postorder()) {
+      const word_index h = loops.header(b);
+      if (h == no_index) continue;
+      if (h != b) {
+        before_[b] = before_[h];
+        continue;
+      }
+      const word_index around = loops.parent(h);
+      if (around != no_index) before_[h] = before_[around];
+      if (before_[h] == no_index) before_[h] = only_entry(h);
+    }
+  }
 
   /// Returns the number of words that were moved.
   constexpr std::uint32_t run() {
@@ -23,7 +38,7 @@ class loop_constants {
     if (!has_canonical_words(graph.in())) return 0;
     std::uint32_t count = 0;
     for (word_index b = 0; b < graph.blocks().size(); ++b) {
-      const word_index before = block_before(b);
+      const word_index before = before_[b];
       if (before == no_index) continue;
       const word_index at = graph.blocks()[before].end - 1;
       for (word_index i = graph.blocks()[b].first; i < graph.blocks()[b].end; ++i) {
@@ -39,16 +54,9 @@ class loop_constants {
  private:
   value_editor& edit_;
   const value_uses& uses_;
-  const loop_forest loops_;
-
-  /// The block before the outermost loop around block `b` that only one block leads to; `no_index` if there
-  /// is none.
-  constexpr word_index block_before(word_index b) const noexcept {
-    word_index found = no_index;
-    for (word_index h = loops_.header(b); h != no_index; h = loops_.parent(h))
-      if (const word_index from = only_entry(h); from != no_index) found = from;
-    return found;
-  }
+  /// By block: the block before the outermost loop around it that only one block leads to; `no_index` if
+  /// there is none.
+  buffer<word_index> before_;
 
   /// The block that leads to the loop with header `h`, and nowhere else, if only one block leads there.
   constexpr word_index only_entry(word_index h) const noexcept {
@@ -62,10 +70,9 @@ class loop_constants {
     if (entry == no_index || graph.blocks()[entry].edges().size() != 1) return no_index;
     return graph.call_at(graph.blocks()[entry].end - 1).target == no_index ? entry : no_index;
   }
-  constexpr bool is_within(word_index b, word_index header) const noexcept {
-    word_index h = loops_.header(b);
-    while (h != no_index && h != header) h = loops_.parent(h);
-    return h == header;
+  /// Whether block `b`, which leads to the loop with header `h`, is part of the loop.
+  constexpr bool is_within(word_index b, word_index h) const noexcept {
+    return b == h || uses_.dominates(h, b);
   }
 
   /// Whether word `i` reads no register, and is the only write of its result.

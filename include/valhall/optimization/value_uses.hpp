@@ -41,6 +41,8 @@ class value_uses {
   constexpr bool is_grouped(std::uint32_t v) const noexcept { return of_[v].is_grouped; }
   /// Whether `v` and `v + 1` are consecutive registers, of which the first has an even number.
   constexpr bool are_pair(std::uint32_t v) const noexcept { return v < of_.size() && of_[v].begins_pair; }
+  /// Whether each path to block `b` leads through block `a`.
+  constexpr bool dominates(word_index a, word_index b) const noexcept { return tree_.dominates(a, b); }
   /// Whether each path to word `j` leads through word `i` first. False after a call of a blend shader, which
   /// may change registers.
   constexpr bool precedes(word_index i, word_index j) const noexcept {
