@@ -80,7 +80,7 @@ TEST_CASE("the proposal of a message fixes its error") {
     for (const std::string& text : mutants(vector.text)) {
       for (const diagnostic& d : assemble(text, arch::v9).errors) {
         if (!seen.insert(text.substr(d.column - 1, d.length) + d.message).second) continue;
-        proposals[d.rule] += d.instead.size();
+        proposals[d.rule] += d.instead.size() + (d.statement.empty() ? 0 : 1);
         for (const std::string& mended : d.instead) {
           INFO(text << "\n" << to_string(d, "kernel.s") << "\nwith " << mended);
           // Without output: there are a hundred thousand.

@@ -61,17 +61,23 @@ IADD.i32 r0, r1, r2
 .
 > textDocument/codeAction {"textDocument": "@11.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "context": {"diagnostics": []}}
 < ["...", {"kind": "quickfix", "diagnostics": [{"source": "valhall"}], "edit": {"changes": {"file:///p/11.s": [{"newText": "IADD.u32", "range": {"start": {"line": 0, "character": 0}}}]}}}]
-# A number that no entry of the constant table has: another instruction takes it. The nearest entry is not preferred.
+# A number that no entry of the constant table has: another instruction takes it.
 open constant.s
 here: IADD.s32 r0, r1, 0x5  // five
 .
 > textDocument/codeAction {"textDocument": "@constant.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "context": {"diagnostics": []}}
-< [{"title": "Replace the instruction by `IADD_IMM.i32 r0, r1, #0x5`", "isPreferred": true, "edit": {"changes": {"file:///p/constant.s": [{"newText": "IADD_IMM.i32 r0, r1, #0x5", "range": {"start": {"line": 0, "character": 6}, "end": {"line": 0, "character": 26}}}]}}}, {"title": "Replace it by `0x0`", "isPreferred": false}]
-# A word of another language has a proposal.
+< [{"title": "Replace the instruction by `IADD_IMM.i32 r0, r1, #0x5`", "isPreferred": true, "edit": {"changes": {"file:///p/constant.s": [{"newText": "IADD_IMM.i32 r0, r1, #0x5", "range": {"start": {"line": 0, "character": 6}, "end": {"line": 0, "character": 26}}}]}}}]
+# A word of another language: the whole instruction is replaced.
 open foreign.s
 FMUL r0, r1, r2
 .
 > textDocument/codeAction {"textDocument": "@foreign.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "context": {"diagnostics": []}}
-< ["...", {"kind": "quickfix", "diagnostics": [{"source": "valhall"}], "edit": {"changes": {"file:///p/foreign.s": [{"newText": "FMA.f32", "range": {"start": {"line": 0, "character": 0}}}]}}}]
+< [{"title": "Replace the instruction by `FMA.f32 r0, r1, r2, 0x0.neg`", "edit": {"changes": {"file:///p/foreign.s": [{"newText": "FMA.f32 r0, r1, r2, 0x0.neg", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 15}}}]}}}]
+# Several instructions may be meant, so none is proposed.
+open several.s
+SUB r0, r1, r2
+.
+> textDocument/codeAction {"textDocument": "@several.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "context": {"diagnostics": []}}
+< []
 > shutdown
 < null
