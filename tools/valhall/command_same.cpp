@@ -34,12 +34,14 @@ struct program_pair {
   std::array<std::vector<text_place>, 2> places;
 };
 
-/// Reads the programs and verifies them. Prints the reason if one cannot be compared.
-bool read_pair(program_pair& pair, valhall::stage stage) {
+/// Reads the programs and verifies them. Sets `stage`: the one named `stage_name`, or the likely one of the
+/// first program if the name is empty. Prints the reason if one cannot be compared.
+bool read_pair(program_pair& pair, const std::string& stage_name, valhall::stage& stage) {
   for (std::size_t p = 0; p < 2; ++p) {
     const program_input& input = pair.inputs.at(p);
     std::vector<std::uint64_t>& words = pair.words.at(p);
     if (!read_program(input, words)) return false;
+    if (p == 0) stage = stage_or_likely(stage_name, words, input.how.arch);
     const valhall::control_flow_graph graph(words, input.how.arch);
     const valhall::verification found = verify(graph, stage);
     if (found.ok()) continue;
@@ -96,26 +98,23 @@ exit_status run_same(const command& self, const std::vector<std::string>& argume
                                     pair.inputs[0], 2);
   if (!line.go_on) return line.status;
   if (line.operands.size() != 2) return complain(self, "two programs are needed");
-  if (stage_name.empty())
-    return complain(self, std::string("`--stage` is required, one of ") + stage_choices);
   std::uint64_t number = 0;
   if (!inputs.empty()) {
     if (!parse_number(inputs, 1000000, number))
       return complain(self, "`--inputs` must be a number from 0 to 1000000");
     options.inputs = static_cast<unsigned>(number);
   }
-  options.stage = stage_of(stage_name);
-  pair.inputs[0].how.stage = options.stage;
+  if (!stage_name.empty()) pair.inputs[0].how.stage = stage_of(stage_name);
   pair.inputs[1] = pair.inputs[0];
   pair.inputs[1].file = line.operands[1];
   for (std::size_t p = 0; p < 2; ++p) pair.inputs.at(p).how.places = &pair.places.at(p);
-  return read_pair(pair, options.stage) ? compare(pair, options) : no_answer;
+  return read_pair(pair, stage_name, options.stage) ? compare(pair, options) : no_answer;
 }
 
 }  // namespace
 
 const command same_command = {
-    "same", "--stage compute|vertex|fragment|blend [OPTION...] A B", "prove that two programs do the same",
+    "same", "[--stage STAGE] [OPTION...] A B", "prove that two programs do the same",
     "Compares the programs in the files A and B, which may differ in registers, order, waits and\n"
     "instructions, and prints the answer:\n"
     "\n"
@@ -127,7 +126,9 @@ const command same_command = {
     "equal, 1 if they are different, and 2 if it is not known. It is also 2 if a file cannot be read\n"
     "or a program has faults or hazards, which are printed as by `valhall check`.\n"
     "\n"
-    "  --stage STAGE  the stage of both programs\n"
+    "  --stage compute|vertex|fragment|blend\n"
+    "                 the stage of both programs; the default is fragment if A contains what only\n"
+    "                 fragment shaders may do, otherwise compute\n"
     "  --inputs N     try N inputs to find one for which the programs differ, if they are not proved\n"
     "                 equal (default 16)\n" VALHALL_CLI_PROGRAM_HELP,
     run_same};
