@@ -298,7 +298,7 @@ TEST_CASE("the stage and the limit on registers") {
         stage::fragment);
   std::string text = ".reg ";
   for (int i = 0; i < 40; ++i) text += (i == 0 ? "x" : ", x") + std::to_string(i);
-  // Each depends on the one before, so that none can be computed again.
+  // Each value depends on the one before, so none can be computed again.
   text += "\nMOV.i32 x0, u0";
   for (int i = 1; i < 40; ++i)
     text += "\nIADD.s32 x" + std::to_string(i) + ", x" + std::to_string(i - 1) + ", u0";

@@ -249,7 +249,7 @@ void append_live_values(virtual_program& p) {
   std::vector<virtual_register> values;
   for (unsigned i = 0; i < 20; ++i) {
     values.push_back(p.value());
-    // Each depends on the one before, so that none can be computed again.
+    // Each value depends on the one before, so none can be computed again.
     p.append(i == 0 ? mov_i32(values[0], u(0)) : iadd_u32(values[i], values[i - 1], u(i)));
   }
   for (unsigned i = 1; i < 20; ++i) p.append(fadd_f32(values[0], values[0], values[i]));

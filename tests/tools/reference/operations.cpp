@@ -210,7 +210,7 @@ using random_numbers = std::mt19937;
 
 std::uint64_t random_bits(const facts::number_type& type, bool is_small, random_numbers& from) {
   const std::uint64_t all = type.size == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << type.size) - 1;
-  // Few digits, with which sums and products are exact.
+  // Sums and products of numbers with few digits are exact.
   if (type.kind == 'f') return bits_of_float(static_cast<double>(int(from() % 33) - 16) / 4, type.size);
   if (is_small) return (type.kind == 's' ? from() % 13 - 6 : from() % 101) & all;
   const std::uint64_t bits = (std::uint64_t{from()} << 32 | from()) & all;

@@ -32,7 +32,7 @@ class caller final : public environment {
   }
   void executed(const executed_instruction& e) override {
     last_ = e.warp_number;
-    // The next workgroup may begin at once, and overwrite the warp.
+    // The next workgroup may begin at once and overwrite the warp.
     has_ended_ = e.after->done();
     if (has_ended_) ended_ = *e.after;
     if (machine_.trace == nullptr) return;

@@ -106,7 +106,8 @@ virtual_assembly read_text(arch e, const std::string& text, const valhall_assemb
   return read_words(text, limits);
 }
 
-/// The text of `repaired`: `text`, which assembles to `before`, with other words in its lines, or a listing.
+/// `text`, which assembles to `before`, with the words of `repaired` in its lines; a listing where that is
+/// impossible.
 std::string text_of_repaired(const std::string& text, const std::vector<std::uint64_t>& before,
                              const code<>& repaired, const valhall_assemble_options& how) {
   const arch e = repaired.arch();
