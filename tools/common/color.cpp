@@ -85,6 +85,10 @@ bool uses_color(std::FILE* stream) {
          is_terminal(stream);
 }
 
+std::string bold(const std::string& text, std::FILE* stream) {
+  return uses_color(stream) ? "\033[1m" + text + "\033[0m" : text;
+}
+
 std::string colored(const std::string& report, std::FILE* stream) {
   if (!uses_color(stream)) return report;
   std::string text;

@@ -24,6 +24,9 @@ void print_problem(const std::string& problem);
 /// Whether output to `stream` is coloured.
 bool uses_color(std::FILE* stream);
 
+/// `text`, bold if output to `stream` is coloured.
+std::string bold(const std::string& text, std::FILE* stream);
+
 /// `report`, lines as compilers print errors, for `stream`: with colours if its output is coloured.
 std::string colored(const std::string& report, std::FILE* stream);
 

@@ -208,7 +208,7 @@ exit_status run_info(const command& self, const std::vector<std::string>& argume
   if (!line.go_on) return line.status;
   if (line.operands.empty()) return complain(self, "an instruction is missing");
   const auto write = [as_json](const info_page& page) {
-    return write_output(as_json ? json_of(page) : text_of(page, uses_color(stdout)));
+    return write_output(as_json ? json_of(page) : text_of(page));
   };
   std::string text;
   for (const std::string& operand : line.operands) text += (text.empty() ? "" : " ") + operand;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 
 #include <valhall/assemble.hpp>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace cli {
 
@@ -36,7 +38,7 @@ exit_status run_list(const command& self, const std::vector<std::string>& argume
   for (const valhall::instruction_info& row : valhall::instructions) {
     if (!row.archs.contains(arch)) continue;
     const auto unit = static_cast<unsigned>(unit_of(row, arch));
-    text += padded(row.name(), name_width) + padded(valhall::unit_names[unit], 4) +
+    text += bold(padded(row.name(), name_width), stdout) + padded(valhall::unit_names[unit], 4) +
             padded(operands(row), operand_width) + row.title() + "\n";
   }
   return write_output(text);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "program.hpp"
@@ -42,7 +43,9 @@ std::string row(const std::string& head, const std::string& instructions, const 
 
 /// The costs as a table. `replaced` is the GPU in whose place `core` is, if any.
 std::string table(const cost& c, const shader_core& core, const std::string& replaced) {
-  std::string text = row("unit", "instructions", "operations", "cycles");
+  std::string heading = row("unit", "instructions", "operations", "cycles");
+  heading.pop_back();  // The line break.
+  std::string text = bold(heading, stdout) + "\n";
   const auto executed = [&](execution_unit unit) {
     return c.instructions_by_unit[static_cast<std::size_t>(unit)];
   };

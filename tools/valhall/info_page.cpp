@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "info_page.hpp"
 
+#include "color.hpp"
 #include "paragraphs.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <cstdio>
 
 namespace cli {
 
@@ -14,13 +17,9 @@ using nlohmann::ordered_json;
 /// Columns before the texts of a table, and before a remark.
 constexpr std::size_t text_column = 26, remark_column = 6;
 
-std::string heading(const std::string& text, bool is_bold) {
-  return (is_bold ? "\033[1m" + text + "\033[0m" : text) + "\n";
-}
-
-std::string text_of(const info_section& section, bool has_color) {
+std::string text_of(const info_section& section) {
   std::string text = "\n";
-  if (!section.title.empty()) text += heading(section.title, has_color);
+  if (!section.title.empty()) text += bold(section.title, stdout) + "\n";
   for (const info_entry& e : section.entries) {
     std::string name = "  " + e.name;
     for (const std::string& part : e.texts) {
@@ -44,10 +43,10 @@ ordered_json json_of(const info_section& section) {
 
 }  // namespace
 
-std::string text_of(const info_page& page, bool has_color) {
-  std::string text = heading(page.name + (page.title.empty() ? "" : ": " + page.title), has_color);
+std::string text_of(const info_page& page) {
+  std::string text = bold(page.name + (page.title.empty() ? "" : ": " + page.title), stdout) + "\n";
   for (const std::string& p : page.paragraphs) text += "\n" + paragraph("", 2, p);
-  for (const info_section& section : page.sections) text += text_of(section, has_color);
+  for (const info_section& section : page.sections) text += text_of(section);
   for (const std::string& p : page.closing) text += "\n" + paragraph("", 0, p);
   return text;
 }

@@ -32,8 +32,8 @@ struct info_page {
   bool ok() const { return !kind.empty(); }
 };
 
-/// The page for a terminal; with colour, the headings are bold.
-std::string text_of(const info_page& page, bool has_color);
+/// The page for standard output, whose headings are bold if it is coloured.
+std::string text_of(const info_page& page);
 /// An object {kind, name, title, text, sections: [{title, entries: [{name, text}], lines, remark}], closing};
 /// lists that are empty are omitted.
 std::string json_of(const info_page& page);
