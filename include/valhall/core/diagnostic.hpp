@@ -111,7 +111,7 @@ std::string common_message(const Error& error, const std::string& found) {
     case rule::duplicate_symbol: return found + " is already defined";
     case rule::unbalanced_block: return found + " has no counterpart: " + explanation_of(error.rule);
     case rule::macro_arguments: return found + " does not have as many arguments as the macro has parameters";
-    case rule::include_failed: return found + " cannot be found";
+    case rule::include_failed: return found + " cannot be read";
     case rule::listing_mismatch:
       return found + " is not the word of the text that follows it; remove one of them";
     case rule::reserved_name: return found + " is already a register, a uniform or a special value";
