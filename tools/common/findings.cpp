@@ -73,7 +73,7 @@ std::string place_of(const text_place& place) {
          std::to_string(place.quotation.column);
 }
 
-/// Whether the place in a text of the word `index` is known.
+/// Whether it is known where word `index` is in its text.
 bool has_place(const program_input& input, std::size_t index) {
   return input.how.places != nullptr && index < input.how.places->size();
 }

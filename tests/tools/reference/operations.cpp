@@ -270,7 +270,7 @@ decoded_instruction with_random_modifiers(const decoded_instruction& d, bool rou
   std::vector<modifier_value> modifiers;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& place = row.modifiers()[i];
-    // Elsewhere the values make results exact, and the mode decides the sign of a zero alone.
+    // Other results are exact, so the round mode decides only the sign of zero.
     const bool is_fixed = place.id == modifier::flow || (place.id == modifier::roundmode && !rounds);
     const unsigned limit = is_fixed || from() % 2 == 0 ? 0 : 1u << place.size;
     modifiers.emplace_back(place.id, limit == 0 ? d.value(place) : from() % limit);

@@ -89,7 +89,7 @@ text_view without_suffix(text_view number) {
   return number;
 }
 
-/// Appends the words of a line that has several, or that belongs to an array in C, C++, Rust or Python.
+/// Appends the words of a line with several words, or of a line of an array in C, C++, Rust or Python.
 /// Commas or spaces separate them. Returns false for another line.
 bool read_list(text_view text, std::vector<std::uint64_t>& words) {
   const std::size_t start = start_of_list(text);
