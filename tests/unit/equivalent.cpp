@@ -277,6 +277,15 @@ const program_pair program_pairs[] = {
      "ICMP.u32.ge.m1 r3, r60, u2, 0x0\nBRANCHZ.reconverge r3, offset:1\nSTORE.i32.slot0.wait @r60, u0, "
      "offset:0\nNOP.end",
      verdict::equal},
+    // Registers that are not preloaded are no inputs: no run shows that results depend on them.
+    {stage::compute, "MOV.i32 r0, u2\nMOV.i32 r1, u2\nSTORE.i64.slot0.end @r2:r3, u0, offset:0",
+     "MOV.i32 r3, u2\nSTORE.i64.slot0.end @r2:r3, u0, offset:0", verdict::unknown, unproved_reason::memory},
+    {stage::compute, "STORE.i32.slot0.end @r0, u0, offset:0",
+     "IADD_IMM.i32 r0, r0, #0x1\nSTORE.i32.slot0.end @r0, u0, offset:0", verdict::unknown,
+     unproved_reason::memory},
+    {stage::compute, "IADD_IMM.i32 r0, r0, #0x1\nMOV.i32 r0, u2\nSTORE.i32.slot0.end @r0, u0, offset:0",
+     "IADD_IMM.i32 r0, r1, #0x1\nMOV.i32 r0, u3\nSTORE.i32.slot0.end @r0, u0, offset:0", verdict::different,
+     unproved_reason::memory},
     // Other lanes: the lanes that run together differ after a branch.
     {stage::compute,
      "WMASK r0, r62\nBRANCHZ.eq.reconverge r60, offset:1\nWMASK.reconverge r0, r62\n"

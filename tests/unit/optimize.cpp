@@ -184,6 +184,23 @@ constexpr row rows[] = {
      "IADD_IMM.i32 r0, 0x0, #0x12345678\n"
      "BRANCHZ.reconverge r1, offset:L2\n"
      "STORE.i32.slot0.end @r1, u0, offset:0\n"},
+    {"a constant in a loop of a program that reads its own address",
+     "MOV.i32 r0, program_counter.w0\n"
+     "MOV.i32 r1, u2\n"
+     "STORE.i32.slot0.wait @r0, u0, offset:0\n"
+     "L3:\n"
+     "IADD_IMM.i32 r2, 0x0, #0x12345678\n"
+     "LSHIFT_XOR.i32 r1, r1, 0x0.b00, r2\n"
+     "BRANCHZ r1, offset:L3\n"
+     "STORE.i32.slot0.end @r1, u0, offset:0\n",
+     "MOV.i32 r0, program_counter.w0\n"
+     "MOV.i32 r1, u2\n"
+     "STORE.i32.slot0 @r0, u0, offset:0\n"
+     "L3:\n"
+     "IADD_IMM.i32 r2, 0x0, #0x12345678\n"
+     "LSHIFT_XOR.i32 r1, ^r1, 0x0.b00, ^r2\n"
+     "BRANCHZ.wait0 r1, offset:L3\n"
+     "STORE.i32.slot0.end @r1, u0, offset:0\n"},
     {"nothing to gain",
      "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
      "STORE.i32.slot0.end @r0, u2, offset:0\n",

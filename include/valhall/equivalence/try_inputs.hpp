@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/analysis/control_flow_graph.hpp>
+#include <valhall/analysis/liveness.hpp>
 #include <valhall/equivalence/equivalence.hpp>
 #include <valhall/interpreter/interpreter.hpp>
 #include <valhall/isa/hardware.hpp>
@@ -172,7 +174,9 @@ class input_trial {
         return false;
       }
       found.number = number;
-      return differ_in_memory(left, found) || differ_in_outputs(first.fragment, second.fragment, found);
+      if (!find_difference(left, first, second, found)) return false;
+      const buffer<std::uint32_t> second_left = copy(memory_.words());
+      return is_determined(a_, number, left, first) && is_determined(b_, number, second_left, second);
     }
     return false;
   }
@@ -203,6 +207,18 @@ class input_trial {
     }
   }
 
+  /// Whether `words` have the results of `known`, a run that left the memory `left`, whatever the registers
+  /// contain that are no inputs.
+  template <class Words>
+  bool is_determined(const Words& words, std::uint32_t number, const buffer<std::uint32_t>& left,
+                     const run_result& known) {
+    const register_set read = liveness(control_flow_graph(words, arch_)).at_start();
+    if ((read - preloaded_registers(stage_, arch_)).empty()) return true;
+    const run_result other = run_with(words, number, 0x5a5a5a5a);
+    different_input ignored;
+    return other.ok() && !find_difference(left, known, other, ignored);
+  }
+
   /// Makes the memory that a run lacked. Returns false for other errors.
   bool extend(const run_failure& f) {
     if (f.kind == run_error::outside_memory) return memory_.add_page(f.address);
@@ -210,8 +226,9 @@ class input_trial {
     return false;
   }
 
+  /// Runs `words` with input `number`; registers that are no inputs contain `others`.
   template <class Words>
-  run_result run_with(const Words& words, std::uint32_t number) {
+  run_result run_with(const Words& words, std::uint32_t number, std::uint32_t others = 0) {
     const input_numbers numbers(number);
     const std::uint64_t seed = mixed_bits(number, 0x7761);
     machine m{.arch = arch_, .stage = stage_};
@@ -234,6 +251,10 @@ class input_trial {
                                   : numbers(seed + std::uint64_t{64} * r.number() + lane);
         inputs.push_back(input);
       }
+    if (others != 0)
+      for (const reg r :
+           register_set::range(0, register_count_of(arch_)) - preloaded_registers(stage_, arch_))
+        inputs.push_back({r, others});
     m.uniforms = {uniforms.data(), uniforms.size()};
     m.registers = {inputs.data(), inputs.size()};
     m.workgroups[0] = 1 + number % 2;
@@ -251,6 +272,12 @@ class input_trial {
     assumed_results results(number);
     m.functions = &results;
     return run(words, m);
+  }
+
+  /// Whether run `second`, which left the present memory, differs from `first`, which left the memory `left`.
+  bool find_difference(const buffer<std::uint32_t>& left, const run_result& first, const run_result& second,
+                       different_input& found) const {
+    return differ_in_memory(left, found) || differ_in_outputs(first.fragment, second.fragment, found);
   }
 
   bool differ_in_memory(const buffer<std::uint32_t>& left, different_input& found) const {
@@ -303,6 +330,7 @@ bool try_inputs(const A& a, const B& b, arch e, const equivalence_options& optio
   input_trial trial(a, b, e, options.stage);
   for (std::uint32_t n = 0; n < options.inputs; ++n)
     if (trial.differ(n, found)) return true;
+  found = {};
   return false;
 }
 

@@ -210,7 +210,7 @@ class optimizer {
 
   /// Calls `next(edit)`, where values that the program stored in thread-local memory are in registers, and
   /// constants are outside of loops, if `e` says so. Does not call it if `e` asks for constants and no loop
-  /// has any.
+  /// has any, or if words cannot be added.
   template <class Next>
   constexpr void with_memory(const control_flow_graph& graph, const value_form& form, const effort& e,
                              const Next& next) const {
@@ -222,6 +222,7 @@ class optimizer {
     if (!edit.has_insertions()) return next(edit);
     program_error error;
     const control_flow_graph more = edit.changed_graph(error);
+    if (!error.ok()) return;  // The program reads its own address.
     value_editor longer(edit, more);
     return next(longer);
   }
