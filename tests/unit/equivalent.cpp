@@ -258,6 +258,26 @@ const program_pair program_pairs[] = {
      "LD_GCLK.u64.system_timestamp.slot0.wait0 @r0:r1\nSTORE.i32.slot0 @r0, u0, "
      "offset:0\nSTORE.i32.slot0.end @r0, u0, offset:4",
      verdict::unknown, unproved_reason::memory},
+    // Positions of varyings: only the last load that sets one matters.
+    {stage::fragment,
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store.wait0 @r0, r61, index:0x10\n"
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store.wait0 @r0, r61, index:0x0\n"
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.retrieve.wait0 @r1, r61, index:0x4\n"
+     "STORE.i32.slot0.end @r1, u0, offset:0",
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store.wait0 @r0, r61, index:0x0\n"
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.retrieve.wait0 @r1, r61, index:0x4\n"
+     "STORE.i32.slot0.end @r1, u0, offset:0",
+     verdict::equal},
+    {stage::fragment,
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store.wait0 @r0, r61, index:0x0\n"
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store.wait0 @r0, r60, index:0x0\n"
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.retrieve.wait0 @r1, r61, index:0x4\n"
+     "STORE.i32.slot0.end @r1, u0, offset:0",
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store.wait0 @r0, r60, index:0x0\n"
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store.wait0 @r0, r61, index:0x0\n"
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.retrieve.wait0 @r1, r61, index:0x4\n"
+     "STORE.i32.slot0.end @r1, u0, offset:0",
+     verdict::unknown, unproved_reason::memory},
     // Branches.
     {stage::compute,
      "BRANCHZ.eq.reconverge r60, offset:2\nMOV.i32 r0, u2\nBRANCHZ.eq.reconverge 0x0, "

@@ -27,6 +27,35 @@ constexpr row rows[] = {
      "STORE.i32.slot0.end @r0, u2, offset:0\n",
      "MOV.i32 r0, u0\n"
      "STORE.i32.slot0.end @r0, u2, offset:0\n"},
+    {"a load that nothing reads, and its address",
+     "IADD_IMM.i32 r2, 0x0, #0x12345678\n"
+     "MOV.i32 r3, u1\n"
+     "LOAD.i128.unsigned.slot0.wait0 @r4:r5:r6:r7, r2, offset:0\n"
+     "STORE.i32.slot0.end @r60, u2, offset:0\n",
+     "STORE.i32.slot0.end @r60, u2, offset:0\n"},
+    {"a load of which one register is read, and a byte that another load writes before it",
+     "LOAD.i8.unsigned.b1.slot0.wait0 @r5, u0, offset:16\n"
+     "LOAD.i128.unsigned.slot0.wait0 @r4:r5:r6:r7, u0, offset:0\n"
+     "STORE.i32.slot0.end @r5, u2, offset:0\n",
+     "LOAD.i128.unsigned.slot0.wait0 @r0:r1:r2:r3, u0, offset:0\n"
+     "STORE.i32.slot0.end @r1, u2, offset:0\n"},
+    {"an atomic and a read of a clock whose results nothing reads",
+     "ATOM1_RETURN.i32.slot0.ainc.wait0 @r0, u0, offset:0\n"
+     "LD_GCLK.u64.system_timestamp.slot0.wait0 @r2:r3\n"
+     "STORE.i32.slot0.end @r60, u2, offset:0\n",
+     "ATOM1_RETURN.i32.slot0.ainc @r61, u0, offset:0x0\n"
+     "LD_GCLK.u64.slot1.system_timestamp.wait0 @r0:r1\n"
+     "STORE.i32.slot1.end @r60, u2, offset:0\n"},
+    {"a varying whose position another load uses",
+     "LD_VAR_BUF_IMM.f32.slot0.v4.src_f32.center.store.wait0 @r0:r1:r2:r3, r61, index:0x0\n"
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.retrieve.wait0 @r4, r61, index:0x10\n"
+     "STORE.i32.slot0.end @r4, u2, offset:0\n",
+     nullptr, stage::fragment},
+    {"a varying whose position only an unread varying uses",
+     "LD_VAR_BUF_IMM.f32.slot0.v4.src_f32.center.store.wait0 @r0:r1:r2:r3, r61, index:0x0\n"
+     "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.retrieve.wait0 @r4, r61, index:0x10\n"
+     "STORE.i32.slot0.end @r61, u2, offset:0\n",
+     "STORE.i32.slot0.end @r61, u2, offset:0\n", stage::fragment},
     {"a copy",
      "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
      "MOV.i32 r1, r0\n"

@@ -215,9 +215,10 @@ class effect_rules {
     writes.add_if(writes_memory(e) || barrier, hidden_state::memory);
     writes.add_if(makes_output, hidden_state::fragment);
     writes.add_if(writes_tile || blends, hidden_state::tilebuffer);
-    writes.add_if(moves, hidden_state::varying);
     writes.add_if(is_volatile(o) || barrier, hidden_state::order);
     reads = writes;
+    // The position after the load does not depend on the one before.
+    writes.add_if(moves, hidden_state::varying);
     reads.add_if(e.memory == memory_effect::read, hidden_state::memory);
     reads.add_if(o.idle_in_helpers, hidden_state::fragment);
     reads.add_if(e.tile == memory_effect::read, hidden_state::tilebuffer);
