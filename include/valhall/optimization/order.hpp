@@ -53,6 +53,18 @@ class block_scheduler {
     bool is_live = false;
   };
 
+  /// A word whose dependences are met.
+  struct waiting_word {
+    std::uint32_t time;  ///< The first time at which it does not stall; 0 if it does not stall now.
+    std::uint64_t rank;  ///< Its height, then the complement of its index: higher is better.
+
+    constexpr word_index word() const noexcept { return no_index - static_cast<word_index>(rank); }
+    /// Whether it comes before `b` in a list, which ends with the best word.
+    constexpr bool precedes(const waiting_word& b) const noexcept {
+      return time > b.time || (time == b.time && rank < b.rank);
+    }
+  };
+
   /// Only so many words after the first one that is left are considered, so that time stays linear.
   static constexpr word_index window = 64;
 
@@ -63,7 +75,8 @@ class block_scheduler {
   int limit_ = 0;
   buffer<std::uint32_t> height_, earliest_, left_;
   buffer<value_state> values_;
-  buffer<word_index> order_, ready_;
+  buffer<word_index> order_;
+  buffer<waiting_word> ready_, stalled_;  ///< The best word is the last.
   /// By word: how many more values are live after it than before, if it is placed next.
   buffer<std::int8_t> growth_;
   /// By word: the values that are live before it, if the words that are left follow in their order.
@@ -215,34 +228,44 @@ class block_scheduler {
     if (live_[next_] > most_live_) most_live_ = live_[next_];
   }
 
-  /// The position in `ready_` of the word to place next, `now` words after the first one.
-  constexpr std::size_t choose(std::uint32_t now) noexcept {
+  /// Adds word `i`, which may be placed from `now` on.
+  constexpr void add_ready(word_index i, std::uint32_t now) {
+    const waiting_word added = {earliest_[i] > now ? earliest_[i] : 0,
+                                std::uint64_t{height_[i]} << 32 | (no_index - i)};
+    buffer<waiting_word>& list = added.time == 0 ? ready_ : stalled_;
+    list.push_back(added);
+    std::size_t at = list.size() - 1;
+    for (; at > 0 && added.precedes(list[at - 1]); --at) list[at] = list[at - 1];
+    list[at] = added;
+  }
+
+  /// Removes the word to place next, `now` words after the first one: of the words that stall least, the
+  /// highest; of several, the first in the given order.
+  constexpr word_index take(std::uint32_t now) {
+    while (!stalled_.empty() && stalled_.back().time <= now) {
+      const word_index i = stalled_.back().word();
+      stalled_.pop_back();
+      add_ready(i, now);
+    }
     constexpr int most_growth = 16;
     const bool is_tight = most_in_block_ + most_growth > limit_;
     // For growths below 4: the first word at which so many more values exceed the limit; 0 if not yet found.
     word_index too_far[4] = {};
-    // The best word stalls least; of several, it is the highest, then the first in the given order.
-    std::size_t best = ready_.size();
-    std::uint32_t best_time = chain_end, best_height = 0;
-    word_index best_word = no_index;
-    for (std::size_t n = 0; n < ready_.size(); ++n) {
-      const word_index i = ready_[n];
-      const std::uint32_t time = earliest_[i] > now ? earliest_[i] : now, height = height_[i];
-      if (time > best_time) continue;
-      if (time == best_time && (height < best_height || (height == best_height && i > best_word))) continue;
-      if (is_tight && i != next_ && growth_[i] > 0) {
-        const auto growth = static_cast<unsigned char>(growth_[i]);
-        word_index kept = 0, &end = growth < 4 ? too_far[growth] : kept;
-        if (end == 0) end = next_;
-        while (end <= i && live_[end] + growth <= limit_) ++end;
-        if (end <= i) continue;
+    for (buffer<waiting_word>* list : {&ready_, &stalled_})
+      for (std::size_t n = list->size(); n-- > 0;) {
+        const word_index i = (*list)[n].word();
+        if (is_tight && i != next_ && growth_[i] > 0) {
+          const auto growth = static_cast<unsigned char>(growth_[i]);
+          word_index kept = 0, &end = growth < 4 ? too_far[growth] : kept;
+          if (end == 0) end = next_;
+          while (end <= i && live_[end] + growth <= limit_) ++end;
+          if (end <= i) continue;
+        }
+        for (; n + 1 < list->size(); ++n) (*list)[n] = (*list)[n + 1];
+        list->pop_back();
+        return i;
       }
-      best = n;
-      best_time = time;
-      best_height = height;
-      best_word = i;
-    }
-    return best;
+    return next_;
   }
 
   constexpr void schedule(word_index first, word_index end) {
@@ -252,6 +275,7 @@ class block_scheduler {
       known_end_ = end;
     }
     ready_.clear();
+    stalled_.clear();
     std::uint32_t count = 0;
     for (word_index i = first; i < end; ++i) {
       earliest_[i] = 0;
@@ -268,18 +292,15 @@ class block_scheduler {
     for (std::uint32_t now = 0; now < count; ++now) {
       while (is_placed(next_)) ++next_;
       for (; end_of_window < end && end_of_window < next_ + window; ++end_of_window)
-        if (left_[end_of_window] == 0) ready_.push_back(end_of_window);
-      const std::size_t n = choose(now);
-      const word_index i = ready_[n];
-      ready_[n] = ready_.back();
-      ready_.pop_back();
+        if (left_[end_of_window] == 0) add_ready(end_of_window, now);
+      const word_index i = take(now);
       order_.push_back(i);
       left_[i] = placed;
       apply(i);
       for (std::uint32_t d = dependences_.first_of(i); d != chain_end; d = dependences_.at(d).next) {
         const auto& next = dependences_.at(d);
         if (now + next.distance > earliest_[next.to]) earliest_[next.to] = now + next.distance;
-        if (--left_[next.to] == 0 && next.to < end_of_window) ready_.push_back(next.to);
+        if (--left_[next.to] == 0 && next.to < end_of_window) add_ready(next.to, now + 1);
       }
     }
   }
