@@ -271,12 +271,25 @@ class optimizer {
            (keep(finished(control_flow_graph(words))) && report(graph, form, none, false));
   }
 
+  /// The words of an editor in their own order, with registers once they are needed.
+  struct own_order {
+    code<> words{view<std::uint64_t>(), first_arch};
+    bool is_known = false;
+  };
+  /// Whether the words of `edit` fit into the registers in their own order.
+  constexpr bool fits(const value_editor& edit, own_order& own) const {
+    if (!own.is_known) own.words = edit.finish(options_.registers, is_full());
+    own.is_known = true;
+    return own.words.ok();
+  }
+
   /// Tries the words of `edit`: in another order, or in their own.
   constexpr attempt try_words(value_editor& edit) {
-    if (options_.order && try_orders(edit)) return attempt::done;
+    own_order own;
+    if (options_.order && try_orders(edit, own)) return attempt::done;
     if (!edit.has_changed()) return attempt::useless;
-    const code<> words = edit.finish(options_.registers, is_full());
-    if (!words.ok()) return attempt::failed;
+    if (!fits(edit, own)) return attempt::failed;
+    const code<>& words = own.words;
     // Values that have registers leave fewer copies.
     if (options_.order && try_orders(words)) return attempt::done;
     const candidate c = finished(control_flow_graph(words));
@@ -315,21 +328,40 @@ class optimizer {
     return reserve < all ? all - reserve : 0;
   }
 
-  /// Tries the words of `edit` in other orders. Returns whether one is better than the result.
-  constexpr bool try_orders(value_editor& edit) {
+  /// Whether the registers that `edit` leaves free are too scattered for a few values more: it needs nearly
+  /// all registers, many of them in groups.
+  constexpr bool is_crowded(const value_editor& edit, block_scheduler& scheduler) const {
+    constexpr unsigned all = 64, words_per_group = 14, least_free = 8;
+    if (!has_known_occupancy(arch_) || register_limit(0) != all) return false;
+    word_index groups = 0;
+    for (word_index i = 0; i < edit.graph().size(); ++i)
+      for (const register_use& use : edit.uses_of(i)) groups += use.count > 1 ? 1 : 0;
+    return groups * words_per_group >= edit.graph().size() &&
+           scheduler.most_live_as_given() + least_free >= all;
+  }
+
+  /// Tries the words of `edit` in other orders. Returns whether one is better than the result. If one does
+  /// not fit into the registers, tries others only if the changed words fit in their own order.
+  constexpr bool try_orders(value_editor& edit, own_order& own) {
     block_scheduler scheduler(edit);
     buffer<word_index> tried;
-    bool is_kept = false;
+    bool is_kept = false, is_first = true;
     for (const unsigned reserve : {2u, 6u, 12u, 20u}) {
+      if (reserve == 2 && is_crowded(edit, scheduler)) continue;
       if (!scheduler.run(register_limit(reserve), register_limit(0)) || scheduler.order() == tried) continue;
       tried = scheduler.order();
       edit.set_order(tried);
       const candidate c = finished(edit, is_full());
+      edit.set_order({});
       is_kept = keep(c);
-      if (is_kept || !needs_registers(c)) break;
+      if (is_kept || !needs_registers(c) || (is_first && edit.has_changed() && !fits(edit, own))) break;
+      is_first = false;
     }
-    edit.set_order({});
     return is_kept;
+  }
+  constexpr bool try_orders(value_editor& edit) {
+    own_order own;
+    return try_orders(edit, own);
   }
 
   /// Tries the words in another order, with their registers or with new ones.

@@ -39,6 +39,15 @@ class block_scheduler {
     for (word_index b = 0; b < blocks && most_live_ <= static_cast<int>(most); ++b) visit(b);
     return most_live_ <= static_cast<int>(most);
   }
+  /// The most values that are live at once in the given order.
+  constexpr unsigned most_live_as_given() {
+    int most = 0;
+    for (word_index b = 0; b < graph_.blocks().size(); ++b) {
+      count_values(b);
+      if (most_in_block_ > most) most = most_in_block_;
+    }
+    return static_cast<unsigned>(most);
+  }
   /// The order that `run` found, for `value_editor::set_order`.
   constexpr const buffer<word_index>& order() const noexcept { return order_; }
 
@@ -265,7 +274,7 @@ class block_scheduler {
         list->pop_back();
         return i;
       }
-    return next_;
+    return next_;  // Not reached: this word can always be placed.
   }
 
   constexpr void schedule(word_index first, word_index end) {
