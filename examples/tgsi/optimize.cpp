@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "optimize.hpp"
 
-#include "fold.hpp"
 #include "join.hpp"
 #include "liveness.hpp"
 
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,6 +18,24 @@ using emit::value;
 using vop = valhall::opcode;
 
 namespace {
+
+/// Whether an instruction only computes its result from its sources, possibly including sources of other
+/// lanes.
+bool is_pure(const ir_instruction& i) {
+  if (i.what != step::instruction || i.result_count == 0) return false;
+  const valhall::instruction_info& row = valhall::info(i.id);
+  return !row.is_message && row.control == valhall::control_effect::none;
+}
+
+/// Whether an instruction only reads memory, textures, attributes or varyings.
+bool is_load(const ir_instruction& i) {
+  if (i.what != step::instruction || i.result_count == 0) return false;
+  const valhall::instruction_info& row = valhall::info(i.id);
+  using valhall::memory_effect;
+  const bool changes_memory = row.memory == memory_effect::write || row.memory == memory_effect::read_write;
+  return row.is_message && !changes_memory && row.control == valhall::control_effect::none &&
+         row.output == valhall::output_effect::none && row.tile == memory_effect::none;
+}
 
 bool equal(const source& a, const source& b) {
   return a.of == b.of && a.lanes == b.lanes && a.is_absolute == b.is_absolute &&
@@ -266,13 +282,7 @@ class block_optimizer {
       // The copy to a group is needed if the group is not replaced.
       if (is_renamed(i.result)) return;
     }
-    if (is_pure(i) && !is_move) {
-      if (is_renamed(i.result))
-        if (const std::optional<std::uint32_t> bits = fold(i))
-          return set_content(i.result, builder::literal(*bits));
-      if (reuse(i)) return;
-    }
-    append(i);
+    if (!is_pure(i) || is_move || !reuse(i)) append(i);
   }
 
   /// Whether every register that `i` reads and writes keeps its content in the block.

@@ -5,8 +5,8 @@
 
 namespace tgsi {
 
-/// Removes copies, repeated computations, computations on constants, and instructions whose results are not
-/// read. Operands need not be legal, before or after: `words_of` moves illegal ones to registers.
+/// Removes copies, repeated computations, and instructions whose results are not read. Operands need not be
+/// legal, before or after: `words_of` moves illegal ones to registers.
 void optimize(ir_program& program);
 
 /// Writes 0 to a value before each read that no write reaches: an unwritten register of TGSI is 0.

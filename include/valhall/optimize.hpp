@@ -19,9 +19,10 @@ namespace valhall {
 
 namespace detail {
 
+template <class Operation = operation>
 constexpr optimized optimize_here(const control_flow_graph& program, stage s,
                                   const optimize_options& options) {
-  return optimizer(program, s, options).run();
+  return optimizer<Operation>(program, s, options).run();
 }
 
 }  // namespace detail
@@ -34,22 +35,23 @@ namespace detail::compiled {
 /// blocks so that messages are sent early and waited on late. The results in memory and in the outputs of the
 /// stage stay the same, bit for bit; the final contents of registers do not. The result verifies, and none of
 /// its figures is worse: words, cycles, exposed waits and occupancy. A program with a hazard or a fault is an
-/// error.
+/// error. A template, so that a file that only includes this header does not instantiate the optimizer.
+template <class Operation = operation>
 constexpr optimized optimize(const control_flow_graph& program, stage s,
                              const optimize_options& options = {}) {
   VALHALL_COMPILED_OR(detail::compiled::optimize(program, s, options),
-                      detail::optimize_here(program, s, options));
+                      detail::optimize_here<Operation>(program, s, options));
 }
 /// Optimizes any array or list of `instruction` or of 64-bit words of `e`.
-template <detail::bare_words Words>
+template <detail::bare_words Words, class Operation = operation>
 constexpr optimized optimize(const Words& words, stage s, required_arch e,
                              const optimize_options& options = {}) {
-  return optimize(control_flow_graph(words, e), s, options);
+  return optimize<Operation>(control_flow_graph(words, e), s, options);
 }
 /// Likewise for code, in its architecture.
-template <detail::any_code Code>
+template <detail::any_code Code, class Operation = operation>
 constexpr optimized optimize(const Code& code, stage s, const optimize_options& options = {}) {
-  return optimize(control_flow_graph(code), s, options);
+  return optimize<Operation>(control_flow_graph(code), s, options);
 }
 
 }  // namespace valhall

@@ -56,6 +56,36 @@ constexpr row rows[] = {
      "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.retrieve.wait0 @r4, r61, index:0x10\n"
      "STORE.i32.slot0.end @r61, u2, offset:0\n",
      "STORE.i32.slot0.end @r61, u2, offset:0\n", stage::fragment},
+    {"a result of constants, which the constant table has",
+     "IADD_IMM.i32 r0, 0x0, #0xFFFFFFFE\n"
+     "IADD_IMM.i32 r1, r0, #0x3\n"
+     "S32_TO_F32 r1, r1\n"
+     "FADD.f32 r2, r60, r1\n"
+     "STORE.i32.slot0.end @r2, u2, offset:0\n",
+     "FADD.f32 r60, ^r60, 0x3F800000\n"
+     "STORE.i32.slot0.end @r60, u2, offset:0\n"},
+    {"a result of constants that another word replaces",
+     "IADD_IMM.i32 r0, 0x0, #0x12345\n"
+     "MOV.i32 r1, r0\n"
+     "LSHIFT_OR.i32.reconverge r1, r1, 0x3020100.b11, r0\n"
+     "loop:\n"
+     "IADD.s32 r1, r1, r60\n"
+     "BRANCHZ.reconverge r1, offset:loop\n"
+     "STORE.i32.slot0.end @r1, u2, offset:0\n",
+     "IADD_IMM.i32 r0, 0x0, #0x367CF\n"
+     "L1:\n"
+     "IADD.s32 r0, ^r0, r60\n"
+     "BRANCHZ.reconverge r0, offset:L1\n"
+     "STORE.i32.slot0.end @r0, u2, offset:0\n"},
+    {"results of constants that are not known: NaN, a subnormal, the last bits",
+     "IADD_IMM.i32 r0, 0x0, #0x7F800000\n"
+     "FADD.f32 r0, r0, r0.neg\n"
+     "IADD_IMM.i32 r1, 0x0, #0x1\n"
+     "FADD.f32 r1, r1, r1\n"
+     "IADD_IMM.i32 r2, 0x0, #0x40400000\n"
+     "FRCP.f32 r2, r2\n"
+     "STORE.i96.slot0.end @r0:r1:r2, u2, offset:0\n",
+     nullptr},
     {"a copy",
      "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
      "MOV.i32 r1, r0\n"

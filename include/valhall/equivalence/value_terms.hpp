@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/equivalence/term_rules.hpp>
-#include <valhall/interpreter/execute.hpp>
+#include <valhall/interpreter/constant_result.hpp>
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/program/word_index.hpp>
 
@@ -136,35 +136,20 @@ class value_rules {
 
   /// Computes the result in the interpreter if all sources are constants and it does not depend on the mode.
   constexpr bool fold(const Operation& o, lane_function f, const value_terms (&sources)[4], value_terms& to) {
-    if (o.semantics != knowledge::exact || o.presumed) return false;
     for (unsigned i = 0; i < o.source_count; ++i)
       if (!t.is_constant(sources[i].low) || !t.is_constant(sources[i].high)) return false;
-    std::uint64_t results[2] = {};
-    for (unsigned flush = 0; flush < 2; ++flush) {
-      working_set set{};
-      set.active = 1;
-      set.flush = flush != 0;
+    const auto fetch_constants = [&](working_set& set) {
       for (unsigned i = 0; i < o.source_count; ++i)
         for (unsigned lane = 0; lane < set.count(); ++lane)
           set.source[i].set(lane,
                             t.value_of(sources[i].low) | std::uint64_t{t.value_of(sources[i].high)} << 32);
-      f(set, o);
-      if (set.presumed || (set.unknown & 1) != 0) return false;
-      results[flush] = o.fills_pair ? set.result.wide(0) : set.result.low[0];
-    }
-    if (results[0] != results[1] || may_be_nan(o, results[0])) return false;
-    to = {t.constant(static_cast<std::uint32_t>(results[0])),
-          t.constant(static_cast<std::uint32_t>(results[0] >> 32))};
+      return true;
+    };
+    std::uint64_t result = 0;
+    if (!constant_result(o, f, fetch_constants, result)) return false;
+    to = {t.constant(static_cast<std::uint32_t>(result)),
+          t.constant(static_cast<std::uint32_t>(result >> 32))};
     return true;
-  }
-
-  /// Whether a result is a NaN, whose bits are not documented.
-  static constexpr bool may_be_nan(const Operation& o, std::uint64_t result) noexcept {
-    const bool is_float =
-        o.number == number_kind::f || o.family == family::v2f32_to_v2f16 || o.family == family::f16_to_f32;
-    if (!is_float || o.family == family::csel || o.family == family::fcmp) return false;
-    const auto is_half_nan = [](std::uint64_t half) { return (half & 0x7fff) > 0x7c00; };
-    return (result & 0x7fffffff) > 0x7f800000 || is_half_nan(result) || is_half_nan(result >> 16);
   }
 
   /// Whether `o` limits the sum, or the product and sum, of floats of 32 bits.

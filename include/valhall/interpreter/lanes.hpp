@@ -173,23 +173,29 @@ constexpr void extend_words(const operation_source& s, lane_values& to, lane_mas
     to.high[i] = (0 - (to.low[i] >> 31)) & extended;
 }
 
-/// The value of a source.
-constexpr bool fetch(run_result& result, const machine& m, const warp& w, const operation_source& s,
-                     working_set& set, lane_values& to) noexcept {
-  if (!fetch_operand(result, m, w, s, set.active, to)) return false;
+/// Makes `to`, the operand of source `s`, the value of the source: applies lanes and sign.
+constexpr void transform_operand(const operation_source& s, const working_set& set,
+                                 lane_values& to) noexcept {
   if (s.count != 0) {
     lane_words whole;
     copy_lanes(whole, to.low, set.active);
     pick_parts(s, to.low, whole, set.active, set.flush);
     if (s.delivers_wide) extend_words(s, to, set.active);
   }
-  if (!s.changes_sign) return true;
+  if (!s.changes_sign) return;
   const auto keep = static_cast<std::uint32_t>(s.keep), flip = static_cast<std::uint32_t>(s.flip);
   for (unsigned i = 0, n = set.count(); i < n; ++i) to.low[i] = (to.low[i] & keep) ^ flip;
-  if (!s.delivers_wide) return true;
+  if (!s.delivers_wide) return;
   const auto high_keep = static_cast<std::uint32_t>(s.keep >> 32),
              high_flip = static_cast<std::uint32_t>(s.flip >> 32);
   for (unsigned i = 0, n = set.count(); i < n; ++i) to.high[i] = (to.high[i] & high_keep) ^ high_flip;
+}
+
+/// The value of a source.
+constexpr bool fetch(run_result& result, const machine& m, const warp& w, const operation_source& s,
+                     const working_set& set, lane_values& to) noexcept {
+  if (!fetch_operand(result, m, w, s, set.active, to)) return false;
+  transform_operand(s, set, to);
   return true;
 }
 

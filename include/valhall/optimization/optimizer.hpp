@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/optimization/constant_folding.hpp>
 #include <valhall/optimization/copies.hpp>
 #include <valhall/optimization/dead_writes.hpp>
 #include <valhall/optimization/figures.hpp>
@@ -77,7 +78,8 @@ struct [[nodiscard]] optimized {
 
 namespace detail {
 
-/// Optimizes a program.
+/// Optimizes a program. A template, as `function_of`.
+template <class Operation>
 class optimizer {
  public:
   constexpr optimizer(const control_flow_graph& graph, stage s, const optimize_options& options)
@@ -306,6 +308,7 @@ class optimizer {
   }
 
   static constexpr void use_short_forms(value_editor& edit, value_uses& uses) {
+    if (constant_folding<Operation>(edit, uses).run() != 0) uses.refresh();
     if (wide_sums(edit, uses).run() != 0) uses.refresh();
     (void)short_forms(edit, uses).run();
   }

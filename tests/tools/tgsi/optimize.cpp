@@ -65,7 +65,7 @@ constexpr example examples[] = {
      "STORE.i128.slot0.end @r0:r1:r2:r3, u2, offset:0\n"},
     // A register that nothing writes is 0.
     {"ADD TEMP[0].y, TEMP[1].xxxx, IMM[1].yyyy\nSTORE BUFFER[0].xyz, IMM[0].xxxx, TEMP[0].xyyy\n",
-     "MOV.i32 r0, 0x0\nIADD_IMM.i32 r1, 0x0, #0x40200000\nIADD_IMM.i32 r2, 0x0, #0x40200000\n"
+     "IADD_IMM.i32 r1, 0x0, #0x40200000\nMOV.i32 r0, 0x0\nMOV.i32 r2, r1\n"
      "STORE.i96.slot0.end @r0:r1:r2, u0, offset:0\n"},
     // A register whose only write is unreachable is also 0.
     {"BGNLOOP\nUIF IMM[0].yyyy\nBRK\nENDIF\nMOV TEMP[0].x, CONST[0].xxxx\nENDLOOP\n"
