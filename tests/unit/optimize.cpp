@@ -260,6 +260,12 @@ constexpr row rows[] = {
      "LSHIFT_XOR.i32 r1, ^r1, 0x0.b00, ^r2\n"
      "BRANCHZ.wait0 r1, offset:L3\n"
      "STORE.i32.slot0.end @r1, u0, offset:0\n"},
+    {"a store that begins before the thread-local memory",
+     "STORE.i32.force.slot0.wait0 @r60, thread_local_pointer.w0, offset:0\n"
+     "STORE.i64.force.slot0.wait0 @r60:r61, thread_local_pointer.w0, offset:-4\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r0, thread_local_pointer.w0, offset:0\n"
+     "STORE.i32.slot0.end @r0, u0, offset:0\n",
+     nullptr},
     {"nothing to gain",
      "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
      "STORE.i32.slot0.end @r0, u2, offset:0\n",

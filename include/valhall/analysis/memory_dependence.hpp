@@ -27,6 +27,9 @@ constexpr bool uses_thread_local_address(const effects& e) noexcept {
   return e.special_page == thread_local_pointer.page() && (e.special_words & thread_local_words) != 0;
 }
 
+/// Whether a word at `offset` lies in the thread-local memory. Other threads have the memory before it.
+constexpr bool is_thread_local_offset(long long offset) noexcept { return offset >= 0 && offset % 4 == 0; }
+
 /// Whether word `i` of `graph`, which uses the address of the thread-local memory, loads or stores whole
 /// words at a constant offset. Stores must have `force`: helper threads execute them, too.
 constexpr bool is_thread_local_access(const control_flow_graph& graph, word_index i) noexcept {
@@ -40,7 +43,8 @@ constexpr bool is_thread_local_access(const control_flow_graph& graph, word_inde
   const register_set moved = stores ? e.staging_reads : e.staging_writes;
   if (d.info().type_size != 32u * moved.size()) return false;
   for (unsigned n = 0; n < d.info().operand_count; ++n)
-    if (d.info().operands()[n].role == operand_role::immediate && d.operand_at(n).value() % 4 != 0)
+    if (d.info().operands()[n].role == operand_role::immediate &&
+        !is_thread_local_offset(d.operand_at(n).value()))
       return false;
   return true;
 }

@@ -70,7 +70,8 @@ class own_memory {
                             base.page == thread_local_pointer.page() &&
                             base.index == 2 * thread_local_pointer.entry();
     const unsigned count = stores ? o.reads.count : o.writes.count;
-    return is_address && o.type_size == 32 * count && o.immediates[0] % 4 == 0;
+    // The memory before it belongs to other threads.
+    return is_address && o.type_size == 32 * count && o.immediates[0] >= 0 && o.immediates[0] % 4 == 0;
   }
 
   /// The number of offsets below `offset`.

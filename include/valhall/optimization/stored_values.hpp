@@ -85,17 +85,16 @@ class stored_values {
     const view<register_use> uses = edit_.uses_of(i);
     if (e.special_words != thread_local_words || uses.size() != 1 || uses[0].reads == uses[0].writes)
       return found;
-    const std::uint64_t offset = offset_of(d);
-    if (row.type_size != 32u * uses[0].count || offset % 4 != 0) return found;
+    const long long offset = offset_of(d);
+    if (row.type_size != 32u * uses[0].count || !is_thread_local_offset(offset)) return found;
     found.number = static_cast<std::uint32_t>(offset / 4) + 1;
     found.count = uses[0].count;
     found.value = uses[0].value;
     return found;
   }
-  static constexpr std::uint64_t offset_of(const decoded_instruction& d) noexcept {
+  static constexpr long long offset_of(const decoded_instruction& d) noexcept {
     for (unsigned n = 0; n < d.info().operand_count; ++n)
-      if (d.info().operands()[n].role == operand_role::immediate)
-        return static_cast<std::uint64_t>(d.operand_at(n).value()) & 0xffffffff;
+      if (d.info().operands()[n].role == operand_role::immediate) return d.operand_at(n).value();
     return 0;
   }
 
