@@ -5,6 +5,7 @@
 #include <oracle/divergent_program.hpp>
 #include <oracle/fragment_program.hpp>
 #include <oracle/in_arch.hpp>
+#include <oracle/local_program.hpp>
 #include <oracle/programs.hpp>
 #include <oracle/random_program.hpp>
 #include <oracle/same_results.hpp>
@@ -310,4 +311,23 @@ TEST_CASE("optimized random fragment shaders have the same results") {
   }
   print("fragment", all);
   CHECK(all.compared > settings::random_programs() / 10);
+}
+
+TEST_CASE("optimized random programs with thread-local memory have the same results") {
+  generator random(settings::seed());
+  optimization_counts all;
+  constexpr stage stages[] = {stage::compute, stage::fragment, stage::vertex};
+  for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong < 3;) {
+    const stage s = stages[n % 3];
+    const arch e = all_archs[n / 3 % std::size(all_archs)];
+    const std::string text = local_code::writer(random).program();
+    INFO(text);
+    const assembly given = assemble(text, arch::v9);
+    REQUIRE(given.ok());
+    const words_of words(given.words.begin(), given.words.end());
+    const code<> repaired = repair(in_arch::translated(words, e), s, e);
+    if (repaired.ok()) check_program(list(repaired), s, e, 2, all);
+  }
+  print("thread-local", all);
+  CHECK(all.compared > settings::random_programs() / 2);
 }
