@@ -221,9 +221,37 @@ std::string initializer(const value_test& test) {
   return braced(mask(test.flip), mask(test.mask), mask(test.add), mask(test.test));
 }
 
+/// Whether the effects of `ins` follow from its flow, its destination, and sources that are read as words.
+bool is_plain(const layout& places, const instruction& ins) {
+  const auto is_pair = [&](const source& s) { return s.size == places.wide_size; };
+  const auto needs_helpers = [](const modifier& m) { return m.helpers != 0; };
+  return !ins.is_message && ins.stagings.empty() && !ins.effects.contains("control") &&
+         !ins.effects.contains("tile") && !find_if(ins.sources, is_pair) &&
+         !find_if(ins.modifiers, needs_helpers);
+}
+
+/// The `effect_row` of `ins`.
+std::string effect_row_of(const layout& places, const instruction& ins) {
+  std::vector<std::string> members;
+  const auto enumerator = [&](const char* name, const char* type) {
+    if (ins.effects.contains(name)) members.push_back(filled(".$=$::$", name, type, ins.effect(name)));
+  };
+  enumerator("memory", "memory_effect");
+  enumerator("tile", "memory_effect");
+  enumerator("control", "control_effect");
+  enumerator("output", "output_effect");
+  if (ins.effect("stage") == "fragment") members.push_back(".fragment_only=true");
+  if (ins.effect("lanes") == "cross") members.push_back(".crosses_lanes=true");
+  if (ins.is_message) members.push_back(".is_message=true");
+  if (ins.is_message && ins.effects.contains("lock_slot"))
+    members.push_back(".slot=" + ins.effect("lock_slot"));
+  const unsigned destination = !ins.has_destination ? 0 : ins.type_size == places.wide_size ? 3 : 1;
+  return braced(list_of(members), destination, is_plain(places, ins) ? "true" : "false");
+}
+
 /// The row of `ins`; rows share the tests for broken rules.
 std::string opcode_row_of(const description& d, const instruction& ins, std::size_t first_source,
-                          std::vector<std::string>& rule_tests) {
+                          std::vector<std::string>& rule_tests, std::vector<std::string>& effects) {
   std::uint64_t source_mask = 0, pair_bits = 0, empty_mask = 0;
   for (const source& s : ins.sources) {
     const bit_range at = d.places.source_at(s.position);
@@ -245,7 +273,8 @@ std::string opcode_row_of(const description& d, const instruction& ins, std::siz
   return braced(hex(ins.fixed_bits | first.flip), hex(ins.fixed_mask | ~ins.used_mask), mask(first.mask),
                 mask(first.add), mask(first.test), list_of(mapped(reserved, initializer)), mask(empty_mask),
                 mask(source_mask), first_source, ins.stagings.size(), ins.has_destination ? 1 : 0,
-                ins.sources.size(), ins.immediates.size(), index_of(rule_tests, test));
+                ins.sources.size(), ins.immediates.size(), index_of(rule_tests, test),
+                index_of(effects, effect_row_of(d.places, ins)));
 }
 
 }  // namespace
@@ -307,13 +336,13 @@ std::uint32_t flow_values(const description& d, unsigned arch) {
 
 std::string opcode_rows_header(const description& d) {
   const source_layouts sources = source_layouts_of(d);
-  std::vector<std::string> destinations(4, "0"), tests, rows;
+  std::vector<std::string> destinations(4, "0"), tests, effects, rows;
   for (const auto& [name, mask] : d.places.destination_masks)
     destinations.at(mask) = hex(shape_of(swizzle_names(d), name == "none" ? "" : name, 0, false));
   for (std::size_t i = 0; i < d.all().size(); ++i)
-    rows.push_back(opcode_row_of(d, d.all()[i], sources.first_of[own_spelling][i], tests));
+    rows.push_back(opcode_row_of(d, d.all()[i], sources.first_of[own_spelling][i], tests, effects));
   // A row for no instruction, whose test refuses all words.
-  rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0}");
+  rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0,0}");
 
   generated_header out(d, "The words of instructions in compact tables, which decoding and checking read.",
                        {of_library(d, "opcode_row.hpp")}, "detail");
@@ -326,6 +355,7 @@ std::string opcode_rows_header(const description& d) {
   out.array("The places of sources, in the order of an instruction's sources.",
             "source_place source_places[]", sources.places);
   out.array("Tests for words that decode, but may break a rule.", "rule_test rule_tests[]", tests);
+  out.array("The effects of instructions.", "effect_row effect_rows[]", effects);
   out.array("By opcode; the last row is that of `no_instruction`.", "opcode_row opcode_rows[]", rows);
   return out.end();
 }

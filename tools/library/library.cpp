@@ -19,7 +19,7 @@
 namespace valhall {
 
 operand_list decoded_instruction::compiled_operands() const noexcept { return operands_here(); }
-void control_flow_graph::compiled_build() { build_here(); }
+void control_flow_graph::compiled_build_marked() { build_marked_here(); }
 
 namespace detail::compiled {
 

@@ -46,17 +46,16 @@ namespace detail {
 class program_rewriter;
 struct graph_without_effects;
 
-VALHALL_INLINE constexpr void append_effects_here(buffer<effects>& to, const decoded_instruction& d) {
-  effects& e = to.append(no_effects);
+VALHALL_INLINE constexpr void put_effects_here(effects& to, const decoded_instruction& d) {
   if (d.ok()) [[likely]]
-    set_effects(e, d);
+    set_effects(to, d);
   else
-    e = effects_of_undecodable(d);
+    to = effects_of_undecodable(d);
 }
 
-/// Appends the effects of a decoded word, for which the capacity suffices.
-VALHALL_INLINE constexpr void append_effects(buffer<effects>& to, const decoded_instruction& d) {
-  VALHALL_COMPILED_OR(void(to.append(compiled::effects_of(d))), append_effects_here(to, d));
+/// Sets `to` to the effects of a decoded word. `to` may be uninitialized.
+VALHALL_INLINE constexpr void put_effects(effects& to, const decoded_instruction& d) {
+  VALHALL_COMPILED_OR(void(to = compiled::effects_of(d)), put_effects_here(to, d));
 }
 
 }  // namespace detail
@@ -97,15 +96,17 @@ class [[nodiscard]] control_flow_graph {
   constexpr control_flow_graph(const Words& words, required_arch e) : arch_(e) {
     const std::size_t size = detail::count_words(words);
     if (size != 0) built_ = detail::is_built(words[0]);
-    words_.reserve(size);
-    decoded_.reserve(size);
-    effects_.reserve(size);
+    std::uint64_t* const bits = words_.extend(size);
+    decoded_instruction* const decoded = decoded_.extend(size);
+    effects* const all = effects_.extend(size);
+    block_of_ = buffer<word_index>(size);
     for (std::size_t i = 0; i < size; ++i) {
-      words_.append(detail::bits_of_word(words[i]));
-      decoded_.append(decode(words_[i], e));
-      detail::append_effects(effects_, decoded_[i]);
+      bits[i] = detail::bits_of_word(words[i]);
+      decoded[i] = decode(bits[i], e);
+      detail::put_effects(all[i], decoded[i]);
+      if (ends_block(all[i])) mark_end({static_cast<word_index>(i), all[i]});
     }
-    build();
+    build_marked();
   }
 
   /// Takes code, in its architecture.
@@ -210,20 +211,20 @@ class [[nodiscard]] control_flow_graph {
   template <class Visit, class Ends = buffer<block_end>>
   constexpr control_flow_graph(buffer<std::uint64_t>&& words, arch e, const Visit& visit)
       : words_(static_cast<buffer<std::uint64_t>&&>(words)), arch_(e) {
-    decoded_.reserve(words_.size());
+    decoded_instruction* const decoded = decoded_.extend(words_.size());
     Ends ends;
     bool is_indirect = false;
     for (word_index i = 0; i < words_.size(); ++i) {
-      decoded_.append(decode(words_[i], e));
-      visit(words_[i], decoded_[i], [&](const effects& of) {
+      decoded[i] = decode(words_[i], e);
+      visit(words_[i], decoded[i], [&](const effects& of) {
         if (ends_block(of)) ends.push_back({i, of});
         is_indirect |= of.control == control_effect::branch_indirect;
       });
     }
     // Calls are found by the effects of the words before them.
     if (is_indirect) {
-      effects_.reserve(words_.size());
-      for (word_index i = 0; i < words_.size(); ++i) detail::append_effects(effects_, decoded_[i]);
+      effects* const all = effects_.extend(words_.size());
+      for (word_index i = 0; i < words_.size(); ++i) detail::put_effects(all[i], decoded_[i]);
     }
     build_from(ends);
   }
@@ -232,16 +233,16 @@ class [[nodiscard]] control_flow_graph {
   constexpr control_flow_graph(buffer<std::uint64_t>&& words, const control_flow_graph& known,
                                view<word_index> origins)
       : words_(static_cast<buffer<std::uint64_t>&&>(words)), arch_(known.arch_) {
-    decoded_.reserve(words_.size());
-    effects_.reserve(words_.size());
+    decoded_instruction* const decoded = decoded_.extend(words_.size());
+    effects* const all = effects_.extend(words_.size());
     for (std::size_t i = 0; i < words_.size(); ++i) {
       const word_index origin = origins[i];
       if (origin != no_index && known.words_[origin] == words_[i]) {
-        decoded_.append(known.decoded_[origin]);
-        effects_.append(known.effects_[origin]);
+        decoded[i] = known.decoded_[origin];
+        all[i] = known.effects_[origin];
       } else {
-        decoded_.append(decode(words_[i], arch_));
-        detail::append_effects(effects_, decoded_[i]);
+        decoded[i] = decode(words_[i], arch_);
+        detail::put_effects(all[i], decoded[i]);
       }
     }
     build();
@@ -313,18 +314,23 @@ class [[nodiscard]] control_flow_graph {
            e.control == control_effect::barrier;
   }
 
-  void compiled_build();
-  constexpr void build_here() {
-    block_of_ = buffer<word_index>(size());
-    for (word_index i = 0; i < size(); ++i)
-      if (ends_block(effects_[i])) mark_end({i, effects_[i]});
+  /// Finds the blocks and their edges from the marks of the words that begin a block.
+  void compiled_build_marked();
+  constexpr void build_marked_here() {
     number_blocks();
     for (basic_block& b : mutable_blocks()) connect(b, {b.end - 1, effects_[b.end - 1]});
     count_predecessors();
     order();
   }
-  /// Finds the blocks of the words and their edges.
-  constexpr void build() { VALHALL_COMPILED_OR(compiled_build(), build_here()); }
+  constexpr void build_marked() { VALHALL_COMPILED_OR(compiled_build_marked(), build_marked_here()); }
+
+  /// Finds the blocks and their edges from the effects of all words.
+  constexpr void build() {
+    block_of_ = buffer<word_index>(size());
+    for (word_index i = 0; i < size(); ++i)
+      if (ends_block(effects_[i])) mark_end({i, effects_[i]});
+    build_marked();
+  }
 
   /// Finds the blocks and their edges from the words that end blocks, in the order of the words.
   template <class Ends>
@@ -351,16 +357,16 @@ class [[nodiscard]] control_flow_graph {
   /// Makes the blocks, and replaces the marks by the block of each word.
   constexpr void number_blocks() {
     const word_index n = size();
-    for (word_index i = 0; i < n; ++i) {
-      if (i == 0 || block_of_[i] != 0) {
-        if (i != 0) blocks_.back().end = i;
-        basic_block next;
-        next.first = i;
-        blocks_.push_back(next);
-      }
-      block_of_[i] = static_cast<word_index>(blocks_.size() - 1);
+    word_index* const block_of = block_of_.begin();
+    for (word_index i = 0; i < n;) {
+      basic_block next;
+      next.first = i;
+      const auto number = static_cast<word_index>(blocks_.size());
+      do block_of[i++] = number;
+      while (i < n && block_of[i] == 0);
+      next.end = i;
+      blocks_.push_back(next);
     }
-    if (n != 0) blocks_.back().end = n;
   }
 
   /// Adds the edges out of `b`, which ends with `e`.

@@ -218,22 +218,20 @@ template <class Bits>
 VALHALL_INLINE constexpr void add_operands(cost& sum, const decoded_instruction& d) noexcept {
   const canonical_encoding word = canonical_encoding_of<Bits>(d);
   const opcode_row& row = row_of(d.id());
-  const operand_info* info = d.info().operands();
-  Bits registers = 0;
-  for (unsigned n = row.staging_count; n != 0; --n, ++info)
-    registers |= registers_at<Bits>(*info, staging_count(*info, word.bits), word);
-  if (row.destination_count != 0) {
-    registers |= registers_at<Bits>(*info, info->size == 64 ? 2 : 1, word);
-    ++info;
+  const effect_row& of_row = effect_rows[row.effect_row];
+  Bits registers = destination_registers<Bits>(of_row, word);
+  source_words<Bits> all;
+  if (of_row.is_plain) [[likely]] {
+    all = plain_sources<Bits>(row, word);
+  } else {
+    const operand_info* info = d.info().operands();
+    for (unsigned n = row.staging_count; n != 0; --n, ++info)
+      registers |= registers_at<Bits>(*info, staging_count(*info, word.bits), word);
+    source_words<Bits> pairs;
+    add_sources(all, pairs, row, info + row.destination_count, word, d.in());
   }
-  const source_place* place = source_places + row.first_source;
-  for (unsigned n = row.source_count; n != 0; --n, ++info, ++place) {
-    const source_access read(*place, *info, word.bits, d.in());
-    const std::uint64_t high = word.high >> place->start & 1;
-    registers |= source_registers<Bits>::at(read.registers(), high);
-    sum.uniforms[uniform_group_of<Bits>(word.bits, high, d.in())] |= read.uniforms();
-  }
-  sum.registers |= register_set(registers);
+  sum.registers |= register_set(registers | all.registers());
+  all.add_uniforms(sum.uniforms, word.bits);
 }
 
 /// Adds a decoded word.

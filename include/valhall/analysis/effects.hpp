@@ -35,26 +35,29 @@ enum class varying_effect : std::uint8_t {
   return "";
 }
 
+/// The effects of the flow of an instruction.
+struct [[nodiscard]] flow_effects {
+  /// Bit n: slot n is waited on when the instruction completes. 0 for a BLEND: its flow applies only with
+  /// fixed-function blending.
+  std::uint8_t waits = 0;
+  bool reconverges = false;   ///< Flow `reconverge`, or `wait`, which includes it.
+  bool ends_helpers = false;  ///< Flow `discard`: helper threads do not run beyond the instruction.
+  bool unknown_flow = false;  ///< Flow `continue`, whose effect is not publicly known.
+  bool ends = false;          ///< Flow `end`. A BLEND with it ends only with fixed-function blending.
+};
+
 /// Everything known about an instruction without executing it. A word that does not decode has
 /// the effects of the instruction that its opcodes name, in its architecture or the nearest that has one. If
 /// its flow or slot is undefined, it counts as waiting for everything. The members of a word
 /// that names no instruction have their default values.
-struct [[nodiscard]] effects {
-  register_set reads;            ///< All registers read, including pairs and staging registers.
-  register_set writes;           ///< All registers written, completely or in part.
-  register_set partial_writes;   ///< Registers written in part: a half or a byte is preserved.
-  register_set last_reads;       ///< Registers read for the last time: marked `^`, both registers of a pair.
-  register_set pair_last_reads;  ///< Registers of `last_reads` that were read as pairs.
-  register_set staging_reads;    ///< Registers read by a message, until its slot is waited on.
-  register_set staging_writes;   ///< Registers written by a message, until its slot is waited on.
-
-  /// Bit n of word k is set if uniform 64 k + n is read.
-  std::uint64_t uniforms[detail::most_uniforms / 64] = {};
-  std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
-  std::uint8_t special_page = 0;    ///< The FAU page of the special values that are read.
-
-  memory_effect memory = memory_effect::none;  ///< Access through addresses and descriptors.
-  memory_effect tile = memory_effect::none;    ///< Access to the tilebuffer.
+///
+/// `fragment_only` also holds for the flow `discard`, and `slot` has the slot of the word.
+struct [[nodiscard]] effects : opcode_effects, flow_effects {
+  bool needs_helpers = false;  ///< The result depends on other lanes of the quad, including helper threads.
+  bool conditional = false;    ///< A branch that may or may not be taken.
+  bool always_taken = false;   ///< A branch on a constant that is always taken.
+  bool calls = false;          ///< A branch that pushes the address of the next instruction, to return to it.
+  std::uint8_t special_page = 0;  ///< The FAU page of the special values that are read.
   /// Bit n: slot n has to be waited on before the tilebuffer is accessed.
   std::uint8_t tile_slots = 0;
   varying_effect varying = varying_effect::none;  ///< The use of the remembered interpolation position.
@@ -63,29 +66,20 @@ struct [[nodiscard]] effects {
   /// The register that a varying load computes its position from; `position_from_zero` for the constant 0x0,
   /// `position_from_other` for another value, `position_from_nothing` if its word has no sample mode.
   std::uint8_t position_source = position_from_nothing;
-  output_effect output = output_effect::none;  ///< The fragment output that the instruction makes.
-  bool fragment_only = false;  ///< The instruction or its flow `discard` is allowed in fragment and blend
-                               ///< shaders only.
+  std::int32_t distance = 0;        ///< Distance of a branch or BLEND: instructions from the next one to the
+                                    ///< target.
+  std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
 
-  bool crosses_lanes = false;  ///< The result depends on values of other lanes.
-  bool needs_helpers = false;  ///< The result depends on other lanes of the quad, including helper threads.
-  bool is_message = false;     ///< Executed by a message-passing unit; the results arrive with `slot`.
-  std::int8_t slot =
-      -1;  ///< The scoreboard slot that is occupied until the instruction completes; -1 if none.
-  /// Bit n: slot n is waited on when the instruction completes. 0 for a BLEND: its flow applies only with
-  /// fixed-function blending.
-  std::uint8_t waits = 0;
+  register_set reads;            ///< All registers read, including pairs and staging registers.
+  register_set writes;           ///< All registers written, completely or in part.
+  register_set last_reads;       ///< Registers read for the last time: marked `^`, both registers of a pair.
+  register_set pair_last_reads;  ///< Registers of `last_reads` that were read as pairs.
+  register_set partial_writes;   ///< Registers written in part: a half or a byte is preserved.
+  register_set staging_reads;    ///< Registers read by a message, until its slot is waited on.
+  register_set staging_writes;   ///< Registers written by a message, until its slot is waited on.
 
-  control_effect control = control_effect::none;  ///< The effect on control flow, apart from the flow field.
-  bool conditional = false;                       ///< A branch that may or may not be taken.
-  bool always_taken = false;                      ///< A branch on a constant that is always taken.
-  bool calls = false;         ///< A branch that pushes the address of the next instruction, to return to it.
-  std::int32_t distance = 0;  ///< Distance of a branch or BLEND: instructions from the next one to the
-                              ///< target.
-  bool reconverges = false;   ///< Flow `reconverge`, or `wait`, which includes it.
-  bool ends_helpers = false;  ///< Flow `discard`: helper threads do not run beyond the instruction.
-  bool unknown_flow = false;  ///< Flow `continue`, whose effect is not publicly known.
-  bool ends = false;          ///< Flow `end`. A BLEND with it ends only with fixed-function blending.
+  /// Bit n of word k is set if uniform 64 k + n is read.
+  std::uint64_t uniforms[detail::most_uniforms / 64] = {};
 
   /// Values of `position_source` that are not a register.
   static constexpr std::uint8_t position_from_zero = 0xfd;
@@ -108,16 +102,28 @@ namespace detail {
 /// Slots of the depth and stencil tests, and of the tilebuffer's colours and BARRIER.
 constexpr unsigned depth_slot = 6, tile_slot = 7;
 
+/// The effects of each flow, by its number.
+inline constexpr flow_effects effects_of_flows[1u << encoding::flow_size] = {
+    {0x00},                             // none
+    {0x01},                             // wait0
+    {0x02},                             // wait1
+    {0x03},                             // wait01
+    {0x04},                             // wait2
+    {0x05},                             // wait02
+    {0x06},                             // wait12
+    {0x07},                             // wait012
+    {0x47},                             // wait0126
+    {0xc7, true},                       // wait
+    {0x00, true},                       // reconverge
+    {},                                 // undefined
+    {0x00},                             // wait_resource
+    {0x00, false, true},                // discard
+    {0x00, false, false, true},         // continue_
+    {0x47, false, false, false, true},  // end
+};
+
 /// Slots that a flow waits on.
-constexpr std::uint8_t waits_of(flow f) noexcept {
-  constexpr unsigned general = 7, depth = 1 << depth_slot, barrier = 1 << tile_slot;
-  switch (f) {
-    case flow::wait: return general | depth | barrier;
-    case flow::wait0126:
-    case flow::end: return general | depth;
-    default: return f <= flow::wait012 ? static_cast<std::uint8_t>(f) : 0;
-  }
-}
+constexpr std::uint8_t waits_of(flow f) noexcept { return effects_of_flows[static_cast<unsigned>(f)].waits; }
 
 /// The slots that have to be waited on before `d` accesses the tilebuffer, bit n for slot n.
 constexpr std::uint8_t tile_slots_of(const decoded_instruction& d) noexcept {
@@ -140,89 +146,86 @@ constexpr std::uint64_t uniform_group(std::uint64_t page, std::uint64_t high, ar
   return has_canonical_words(e) ? page & 1 : (page & 1) << 1 | high;
 }
 
-/// The registers that sources read. `Bits` has a bit for each register of the architecture.
+/// The words that the sources of an instruction read, by the kinds of their bytes. `Bits` has a bit for each
+/// register of the architecture. A source adds its words without branches, which would be as unpredictable as
+/// the program.
 template <class Bits>
-struct source_registers {
-  Bits reads = 0, last_reads = 0, pair_last_reads = 0;
+struct source_words {
+  static constexpr bool has_high = sizeof(Bits) != sizeof(std::uint64_t);
+  static constexpr unsigned plain = 0, last_use = 1, uniform = 2, special = 3, kinds = 4;
+  static_assert(encoding::last_use == last_use << 6 && encoding::uniform == uniform << 6 &&
+                    encoding::constant == special << 6 && encoding::special == (special << 6 | 32),
+                "the two top bits of a byte are its kind, the others its number");
 
-  /// The registers in `low`, or the registers 64 above them if `high` is 1.
-  static constexpr Bits at(std::uint64_t low, std::uint64_t high) noexcept {
-    if constexpr (sizeof(Bits) == sizeof low)
-      return low;
+  /// Bit n: a source of this kind reads the word with the number n; from `kinds` on, of operands with the
+  /// highest bit. Special values have the numbers from 32 on.
+  std::uint64_t of[has_high ? 2 * kinds : kinds] = {};
+
+  /// Adds `words` of the source `byte`: bit 0 is the word that it names. `high` is its highest bit.
+  constexpr void add(std::uint64_t byte, std::uint64_t high, std::uint64_t words) noexcept {
+    of[(byte >> 6 & 3) | (has_high ? (high & 1) * kinds : 0)] |= words << (byte & 63);
+  }
+  constexpr Bits registers(unsigned kind) const noexcept {
+    if constexpr (has_high)
+      return Bits(of[kind], of[kind + kinds]);
     else
-      return high == 0 ? Bits(low, 0) : Bits(0, low);
+      return of[kind];
   }
-};
-
-/// A source of a canonical word. Its functions do not branch on whether it is a register or a uniform, since
-/// such branches are as unpredictable as the program.
-struct source_access {
-  std::uint64_t byte;   ///< Without the mark of an extension.
-  std::uint64_t words;  ///< Bit n: reads word n of the 64 registers, or of its group of 64 uniforms.
-  bool pair;            ///< It is read as a pair of words.
-
-  /// The source at `place` of `word`; `info` describes it.
-  VALHALL_INLINE constexpr source_access(const source_place& place, const operand_info& info,
-                                         std::uint64_t word, arch e) noexcept
-      : byte(word >> place.start & source_byte), words(0), pair(false) {
-    if (place.is_wide != 0) {
-      pair = reads_pair(info, word, e);
-      byte &= ~std::uint64_t{is_extended(info, byte, e)};
+  constexpr Bits registers() const noexcept { return registers(plain) | registers(last_use); }
+  /// Adds the uniforms that the canonical word `word` reads. Bit n of `to[k]` is uniform 64 k + n.
+  constexpr void add_uniforms(std::uint64_t (&to)[most_uniforms / 64], std::uint64_t word) const noexcept {
+    const std::uint64_t page = word >> encoding::fau_page_start & 1;
+    if constexpr (has_high) {
+      to[page << 1] |= of[uniform];
+      to[page << 1 | 1] |= of[uniform + kinds];
+    } else {
+      to[page] |= of[uniform];
     }
-    words = (pair ? std::uint64_t{3} : 1) << (byte & (encoding::register_count - 1));
   }
-  /// `words` if it is a register.
-  [[nodiscard]] constexpr std::uint64_t registers() const noexcept {
-    return byte < encoding::uniform ? words : 0;
-  }
-  /// `words` if it is the last use of a register.
-  [[nodiscard]] constexpr std::uint64_t last_registers() const noexcept {
-    return (byte & ~std::uint64_t{encoding::register_count - 1}) == encoding::last_use ? words : 0;
-  }
-  /// `words` if it is a uniform.
-  [[nodiscard]] constexpr std::uint64_t uniforms() const noexcept {
-    static_assert(encoding::register_count == 1u << encoding::uniform_index_size, "the same bits of `words`");
-    return (byte & encoding::constant) == encoding::uniform ? words : 0;
+  /// Sets the registers, uniforms and special values in `e`, the effects of the canonical word `word`.
+  VALHALL_INLINE constexpr void set(effects& e, std::uint64_t word) const noexcept {
+    e.reads = register_set(registers());
+    e.last_reads = register_set(registers(last_use));
+    add_uniforms(e.uniforms, word);
+    if (const auto words = static_cast<std::uint32_t>(of[special] >> 32); words != 0) [[unlikely]] {
+      e.special_page = static_cast<std::uint8_t>(field(word, encoding::fau_page_start, 2));
+      e.special_words = words;
+    }
   }
 };
 
-/// The index of the group of 64 uniforms of a source of `word` whose highest bit is `high`. `Bits` has a bit
-/// for each register of `e`.
+/// The sources of `word` of the row `row`, none of which has 64 bits.
 template <class Bits>
-constexpr std::uint64_t uniform_group_of(std::uint64_t word, std::uint64_t high, arch e) noexcept {
-  const std::uint64_t page = field(word, encoding::fau_page_start, 2);
-  return sizeof(Bits) == sizeof word ? page & 1 : uniform_group(page, high, e);
+VALHALL_INLINE constexpr source_words<Bits> plain_sources(const opcode_row& row,
+                                                          const canonical_encoding& word) noexcept {
+  source_words<Bits> all;
+  std::uint64_t bytes = word.bits, high = word.high;
+  for (std::uint32_t used = row.source_mask; used != 0; used >>= 8, bytes >>= 8, high >>= 8)
+    all.add(bytes, high, used & 1);
+  return all;
 }
 
-/// Adds the source at `place` of `word`; `info` describes it.
+/// Adds the source at `place` of `word`, which `info` describes, to `all`, and to `pairs` if it is read as a
+/// pair.
 template <class Bits>
-VALHALL_INLINE constexpr void add_source(source_registers<Bits>& to, effects& e, const source_place& place,
-                                         const operand_info& info, const canonical_encoding& word,
-                                         arch in) noexcept {
-  const source_access read(place, info, word.bits, in);
-  const std::uint64_t high = word.high >> place.start & 1;
-  const Bits last = to.at(read.last_registers(), high);
-  to.reads |= to.at(read.registers(), high);
-  to.last_reads |= last;
-  to.pair_last_reads |= read.pair ? last : Bits(0);
-  e.uniforms[uniform_group_of<Bits>(word.bits, high, in)] |= read.uniforms();
-  if (read.byte >= encoding::special) [[unlikely]] {
-    e.special_page = static_cast<std::uint8_t>(field(word.bits, encoding::fau_page_start, 2));
-    e.special_words |=
-        static_cast<std::uint32_t>((read.pair ? 3u : 1u) << (read.byte & (encoding::constant_count - 1)));
-  }
+constexpr void add_source(source_words<Bits>& all, source_words<Bits>& pairs, const source_place& place,
+                          const operand_info& info, const canonical_encoding& word, arch in) noexcept {
+  std::uint64_t byte = word.bits >> place.start & source_byte;
+  const std::uint64_t high = word.high >> place.start;
+  if (place.is_wide == 0) return all.add(byte, high, 1);
+  const bool is_pair = reads_pair(info, word.bits, in);
+  byte &= ~std::uint64_t{is_extended(info, byte, in)};
+  if (is_constant(byte)) return;
+  all.add(byte, high, is_pair ? 3 : 1);
+  if (is_pair) pairs.add(byte, high, 3);
 }
 
 /// Adds the sources of `word` of the row `row`. `info` describes the first of them.
 template <class Bits>
-VALHALL_INLINE constexpr void add_sources(effects& e, const opcode_row& row, const operand_info* info,
-                                          const canonical_encoding& word, arch in) noexcept {
-  source_registers<Bits> all;
+constexpr void add_sources(source_words<Bits>& all, source_words<Bits>& pairs, const opcode_row& row,
+                           const operand_info* info, const canonical_encoding& word, arch in) noexcept {
   const source_place* place = source_places + row.first_source;
-  for (unsigned n = row.source_count; n != 0; --n) add_source(all, e, *place++, *info++, word, in);
-  e.reads = register_set(all.reads);
-  e.last_reads = register_set(all.last_reads);
-  e.pair_last_reads = register_set(all.pair_last_reads);
+  for (unsigned n = row.source_count; n != 0; --n) add_source(all, pairs, *place++, *info++, word, in);
 }
 
 /// Whether a load writes only a part of a register. A load of 8 or 16 bits that has no field for its lane
@@ -263,13 +266,25 @@ VALHALL_INLINE constexpr void add_staging(effects& e, const operand_info& place,
   if (unit_of(d.info(), d.in()) == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
 }
 
+/// The registers of the destination of `word`, whose effects are `row`.
 template <class Bits>
-VALHALL_INLINE constexpr void add_destination(effects& e, const operand_info& place,
+VALHALL_INLINE constexpr Bits destination_registers(const effect_row& row,
+                                                    const canonical_encoding& word) noexcept {
+  constexpr unsigned start = encoding::destination_start;
+  unsigned number = static_cast<unsigned>(field(word.bits, start, encoding::register_size));
+  if constexpr (sizeof(Bits) != sizeof word.bits)
+    number |= static_cast<unsigned>(word.high >> start & 1) << encoding::register_size;
+  return Bits(row.destination_words) << number;
+}
+
+/// Sets the destination of `word`, whose effects are `row`.
+template <class Bits>
+VALHALL_INLINE constexpr void set_destination(effects& e, const effect_row& row,
                                               const canonical_encoding& word) noexcept {
-  const register_set written(registers_at<Bits>(place, place.size == 64 ? 2 : 1, word));
-  e.writes |= written;
+  const register_set written(destination_registers<Bits>(row, word));
+  e.writes = written;
   const std::uint64_t mask = field(word.bits, encoding::destination_mask_start, 2);
-  if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes |= written;
+  if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes = written;
 }
 
 /// The canonical word of `d`. `Bits` has a bit for each register of its architecture.
@@ -278,15 +293,23 @@ VALHALL_INLINE constexpr canonical_encoding canonical_encoding_of(const decoded_
   return {d.canonical_word(), sizeof(Bits) == sizeof(std::uint64_t) ? 0 : d.native_bits()};
 }
 
-/// Adds the operands of `d`.
+/// Sets the operands of `d`, whose rows are `row` and `of_row`.
 template <class Bits>
-VALHALL_INLINE constexpr void add_operands(effects& e, const decoded_instruction& d) noexcept {
+VALHALL_INLINE constexpr void set_operands(effects& e, const decoded_instruction& d, const opcode_row& row,
+                                           const effect_row& of_row) noexcept {
   const canonical_encoding word = canonical_encoding_of<Bits>(d);
-  const opcode_row& row = row_of(d.id());
+  set_destination<Bits>(e, of_row, word);
+  if (of_row.is_plain) [[likely]]
+    return plain_sources<Bits>(row, word).set(e, word.bits);
   const operand_info* info = d.info().operands();
+  source_words<Bits> all, pairs;
+  add_sources(all, pairs, row, info + row.staging_count + row.destination_count, word, d.in());
+  all.set(e, word.bits);
+  e.pair_last_reads = register_set(pairs.registers(pairs.last_use));
+  if (row.staging_count == 0) return;
   for (unsigned n = row.staging_count; n != 0; --n) add_staging<Bits>(e, *info++, word, d);
-  if (row.destination_count != 0) add_destination<Bits>(e, *info++, word);
-  add_sources<Bits>(e, row, info, word, d.in());
+  e.reads |= e.staging_reads;
+  e.writes |= e.staging_writes;
 }
 
 /// The first immediate of an instruction: the index of a varying.
@@ -373,49 +396,59 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
-/// In memory: g++ clears members that it knows to be zeros with a slow instruction.
-inline constexpr effects no_effects;
-
-/// Sets `e`, which has no effects, to those of a word that names an instruction.
-VALHALL_INLINE constexpr void set_effects(effects& e, decoded_instruction d) noexcept {
+/// Adds the effects of an instruction that is not plain.
+constexpr void add_special_effects(effects& e, const decoded_instruction& d) noexcept {
   const instruction_info& row = d.info();
-  if (has_canonical_words(d.in())) [[likely]]
-    add_operands<std::uint64_t>(e, d);
-  else
-    add_operands<bits128>(e, d);
-  e.reads |= e.staging_reads;
-  e.writes |= e.staging_writes;
-
-  const flow action = static_cast<flow>(d.flow_value());
-  e.waits = row.control == control_effect::blend ? 0 : waits_of(action);
-  e.reconverges = action == flow::reconverge || e.waits == waits_of(flow::wait);
-  e.ends_helpers = action == flow::discard;
-  e.unknown_flow = action == flow::continue_;
-  e.ends = action == flow::end;
-
-  e.memory = row.memory;
-  e.tile = row.tile;
-  e.tile_slots = tile_slots_of(d);
-  e.output = row.output;
-  e.fragment_only = row.fragment_only || e.ends_helpers;
-  e.control = row.control;
-  e.crosses_lanes = row.crosses_lanes;
   e.needs_helpers = needs_helpers(d);
-  e.is_message = row.is_message;
+  e.tile_slots = tile_slots_of(d);
   if (row.is_message) {
-    e.slot =
-        row.implied_slot >= 0 ? row.implied_slot : static_cast<std::int8_t>(d.value(modifier::slot, 0xff));
+    if (row.implied_slot < 0) e.slot = static_cast<std::int8_t>(d.value(modifier::slot, 0xff));
     add_varying(e, d);
   }
+  if (row.control == control_effect::none) return;
   if (row.control == control_effect::branch || row.control == control_effect::branch_indirect)
     add_condition(e, d);
   if (row.control == control_effect::branch_indirect) {
     constexpr auto call = static_cast<unsigned>(stack_mode::call), other = call + 1;
     e.calls = d.value(modifier::stack_mode, other) == call;
   }
+  if (row.control == control_effect::blend) {
+    e.waits = 0;
+    e.reconverges = static_cast<flow>(d.flow_value()) == flow::reconverge;
+  }
   if (row.control == control_effect::branch || row.control == control_effect::blend)
     if (const distance_field distance = distance_field_of(row); distance.exists())
       e.distance = static_cast<std::int32_t>(distance.in(d.canonical_word()));
+}
+
+/// In memory: g++ clears members that it knows to be zeros with a slow instruction.
+inline constexpr effects no_effects;
+
+/// Sets `e` to the effects of a word that names an instruction.
+VALHALL_INLINE constexpr void set_effects(effects& e, decoded_instruction d) noexcept {
+  // One by one: g++ clears the whole structure with a slow instruction.
+  e.conditional = e.always_taken = e.calls = false;
+  e.tile_slots = e.special_page = 0;
+  e.varying = varying_effect::none;
+  e.sample = sample_mode::center;
+  e.position_source = effects::position_from_nothing;
+  e.distance = 0;
+  e.special_words = 0;
+  e.pair_last_reads = e.partial_writes = e.staging_reads = e.staging_writes = register_set();
+  for (std::uint64_t& words : e.uniforms) words = 0;
+
+  const opcode_row& row = row_of(d.id());
+  const effect_row& of_row = effect_rows[row.effect_row];
+  static_cast<opcode_effects&>(e) = of_row.fixed;
+  const flow_effects& of_flow = effects_of_flows[d.flow_value()];
+  static_cast<flow_effects&>(e) = of_flow;
+  e.fragment_only = of_row.fixed.fragment_only | of_flow.ends_helpers;
+  e.needs_helpers = of_row.fixed.crosses_lanes;
+  if (has_canonical_words(d.in())) [[likely]]
+    set_operands<std::uint64_t>(e, d, row, of_row);
+  else
+    set_operands<bits128>(e, d, row, of_row);
+  if (!of_row.is_plain) add_special_effects(e, d);
 }
 
 /// The effects of a word that names an instruction.

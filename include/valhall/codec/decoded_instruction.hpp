@@ -44,13 +44,12 @@ class [[nodiscard]] decoded_instruction {
   /// refer to it. It has no room for the highest bit of a register or uniform of v15. In the other
   /// architectures it is equal to `word()`.
   [[nodiscard]] VALHALL_INLINE constexpr std::uint64_t canonical_word() const noexcept {
-    return (facts_ & untranslated) == 0 ? bits_ : undecodable().canonical.bits;
+    return ok() || (facts_ & untranslated) == 0 ? bits_ : undecodable().canonical.bits;
   }
   /// The bits of a native word that its canonical word lacks: the highest bits of registers and uniforms,
   /// each at the first bit of its operand in the canonical word. 0 in architectures with canonical words.
   [[nodiscard]] VALHALL_INLINE constexpr std::uint64_t native_bits() const noexcept {
-    const std::uint64_t bytes = facts_ >> high_start;
-    if (bytes != 0) return detail::high_bits_of_bytes(bytes);
+    if (ok()) return detail::high_bits_of_bytes(facts_ >> high_start);
     return (facts_ & untranslated) == 0 ? 0 : undecodable().canonical.high;
   }
   /// Whether the opcode names an instruction, even if the rest of the word is invalid.
@@ -78,9 +77,8 @@ class [[nodiscard]] decoded_instruction {
   /// instruction has no such modifier.
   [[nodiscard]] constexpr unsigned value(modifier m, unsigned fallback = 0) const noexcept {
     const instruction_info& row = info();
-    for (unsigned i = 0; i < row.modifier_count; ++i)
-      if (row.modifiers()[i].id == m) return value(row.modifiers()[i]);
-    return fallback;
+    const unsigned i = detail::index_of_modifier(row, m);
+    return i < row.modifier_count ? value(row.modifiers()[i]) : fallback;
   }
   [[nodiscard]] constexpr unsigned value(const modifier_info& place) const noexcept {
     return static_cast<unsigned>(detail::field(canonical_word(), place.start, place.size));

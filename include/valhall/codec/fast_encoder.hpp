@@ -13,12 +13,6 @@
 /// leaves all other instructions to the encoder, which checks the rules.
 namespace valhall::detail {
 
-/// The index of the first byte of `ids` that equals `id`; 8 if there is none. Bytes from 128 up never match.
-VALHALL_INLINE constexpr unsigned byte_with(std::uint64_t ids, std::uint64_t id) noexcept {
-  const std::uint64_t matches = zero_bytes(ids ^ id * in_each_byte);
-  return matches == 0 ? 8 : index_of_lowest(matches) / 8;
-}
-
 /// Builds a word as long as no argument is unusual. Operands that break a rule on registers set bits of
 /// `wrong_`.
 class fast_encoder {
@@ -35,7 +29,7 @@ class fast_encoder {
       return;
     }
     for (const modifier_value& given : modifiers) {
-      const unsigned i = index_of(given.id);
+      const unsigned i = index_of_modifier(row_, given.id);
       if (i >= row_.modifier_count) return refuse();
       const modifier_info& place = row_.modifiers()[i];
       const std::uint32_t bit = 1u << i;
@@ -88,12 +82,6 @@ class fast_encoder {
   unsigned uses_ = 0;          ///< The number of sources that use the FAU.
 
   VALHALL_INLINE constexpr void refuse() noexcept { wrong_ = 1; }
-
-  VALHALL_INLINE constexpr unsigned index_of(modifier id) const noexcept {
-    const auto number = static_cast<std::uint64_t>(id);
-    const unsigned i = byte_with(row_.modifier_ids[0], number);
-    return i != 8 ? i : 8 + byte_with(row_.modifier_ids[1], number);
-  }
 
   VALHALL_INLINE constexpr void add_plain(const operand_info& place, std::uint64_t bits) noexcept {
     word_ |= (bits & source_byte) << place.start;

@@ -10,6 +10,7 @@
 #include <valhall/isa/operand_shape.hpp>
 #include <valhall/isa/rule.hpp>
 #include <valhall/isa/word_form.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -177,6 +178,18 @@ enum class output_effect : std::uint8_t { none, coverage, depth_stencil, colour 
   return "";
 }
 
+/// The effects of an instruction that do not depend on its operands and modifiers.
+struct [[nodiscard]] opcode_effects {
+  memory_effect memory = memory_effect::none;     ///< Access through addresses and descriptors.
+  memory_effect tile = memory_effect::none;       ///< Access to the tilebuffer.
+  control_effect control = control_effect::none;  ///< The effect on control flow, apart from the flow field.
+  output_effect output = output_effect::none;     ///< The fragment output that the instruction makes.
+  bool fragment_only = false;                     ///< Allowed in fragment and blend shaders only.
+  bool crosses_lanes = false;                     ///< The result depends on values of other lanes.
+  bool is_message = false;  ///< Executed by a message-passing unit; the results arrive with `slot`.
+  std::int8_t slot = -1;    ///< The scoreboard slot that is occupied until it completes; -1 if none.
+};
+
 /// How well the semantics of an instruction are known.
 enum class knowledge : std::uint8_t {
   exact,        ///< Exact to the bit.
@@ -309,6 +322,20 @@ struct constant_values {
 struct defined_bytes {
   std::uint64_t pages[4][4];
 };
+
+/// The index of the first byte of `ids` that equals `id`; 8 if there is none. Bytes from 128 up never match.
+VALHALL_INLINE constexpr unsigned byte_with(std::uint64_t ids, std::uint64_t id) noexcept {
+  const std::uint64_t matches = zero_bytes(ids ^ id * in_each_byte);
+  return matches == 0 ? 8 : index_of_lowest(matches) / 8;
+}
+
+/// The index in the list of `row` of the modifier `id`. If the row lacks it, the index is not less than
+/// `modifier_count`.
+VALHALL_INLINE constexpr unsigned index_of_modifier(const instruction_info& row, modifier id) noexcept {
+  const auto number = static_cast<std::uint64_t>(id);
+  const unsigned i = byte_with(row.modifier_ids[0], number);
+  return i != 8 ? i : 8 + byte_with(row.modifier_ids[1], number);
+}
 
 }  // namespace detail
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/generated/opcodes.hpp>
+#include <valhall/isa/instruction_info.hpp>
 
 #include <cstdint>
 
@@ -43,6 +44,14 @@ struct source_place {
   std::uint16_t first_suffix;                ///< Index into `source_shapes` and `suffix_texts`.
 };
 
+/// The effects of an instruction. Many instructions have the same ones.
+struct effect_row {
+  opcode_effects fixed;            ///< Effects that do not depend on the word.
+  std::uint8_t destination_words;  ///< Bit n: word n of the destination is written.
+  /// Whether the other effects follow from the flow, the destination, and sources that are read as words.
+  bool is_plain;
+};
+
 /// The words of one instruction. Two cache lines; decoding reads the first one and the start of the second.
 struct alignas(64) opcode_row {
   /// The constant bits, and the bits that the first test of reserved values inverts.
@@ -57,7 +66,8 @@ struct alignas(64) opcode_row {
   std::uint16_t first_source;             ///< Index into `source_places`.
   /// The number of operands of each kind; in text they have this order.
   std::uint8_t staging_count, destination_count, source_count, immediate_count;
-  std::uint8_t rule_test;  ///< Index into `rule_tests`.
+  std::uint8_t rule_test;   ///< Index into `rule_tests`.
+  std::uint8_t effect_row;  ///< Index into `effect_rows`.
 };
 
 }  // namespace valhall

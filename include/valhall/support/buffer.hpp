@@ -72,8 +72,12 @@ class buffer {
       items_[size_++] = item;
     }
   }
-  /// Appends a copy of `item`, for which the capacity suffices, and returns it.
-  VALHALL_INLINE constexpr Item& append(const Item& item) noexcept { return items_[size_++] = item; }
+  /// Adds `count` elements, which have to be assigned before they are read, and returns the first of them.
+  constexpr Item* extend(std::size_t count) {
+    reserve(size_ + count);
+    size_ += count;
+    return items_ + (size_ - count);
+  }
   /// Requires a non-empty buffer.
   constexpr void pop_back() noexcept { --size_; }
   /// Removes all elements; the capacity stays.

@@ -25,9 +25,11 @@ constexpr void for_each_register_source(const decoded_instruction& d, const Visi
   const opcode_row& row = row_of(d.id());
   const operand_info* info = d.info().operands() + row.staging_count + row.destination_count;
   const source_place* place = source_places + row.first_source;
-  for (unsigned n = row.source_count; n != 0; --n, ++info, ++place)
-    if (const std::uint64_t read = source_access(*place, *info, word.bits, d.in()).registers(); read != 0)
-      visit(*info, register_set(source_registers<bits128>::at(read, word.high >> place->start & 1)));
+  for (unsigned n = row.source_count; n != 0; --n, ++info, ++place) {
+    source_words<bits128> words, pairs;
+    add_source(words, pairs, *place, *info, word, d.in());
+    if (const register_set read(words.registers()); !read.empty()) visit(*info, read);
+  }
 }
 
 /// Sets the last-use marks of all words.
