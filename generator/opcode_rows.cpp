@@ -273,7 +273,7 @@ std::string opcode_row_of(const description& d, const instruction& ins, std::siz
   return braced(hex(ins.fixed_bits | first.flip), hex(ins.fixed_mask | ~ins.used_mask), mask(first.mask),
                 mask(first.add), mask(first.test), list_of(mapped(reserved, initializer)), mask(empty_mask),
                 mask(source_mask), first_source, ins.stagings.size(), ins.has_destination ? 1 : 0,
-                ins.sources.size(), ins.immediates.size(), index_of(rule_tests, test),
+                ins.sources.size(), index_of(rule_tests, test),
                 index_of(effects, effect_row_of(d.places, ins)));
 }
 
@@ -342,7 +342,7 @@ std::string opcode_rows_header(const description& d) {
   for (std::size_t i = 0; i < d.all().size(); ++i)
     rows.push_back(opcode_row_of(d, d.all()[i], sources.first_of[own_spelling][i], tests, effects));
   // A row for no instruction, whose test refuses all words.
-  rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0,0}");
+  rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0}");
 
   generated_header out(d, "The words of instructions in compact tables, which decoding and checking read.",
                        {of_library(d, "opcode_row.hpp")}, "detail");

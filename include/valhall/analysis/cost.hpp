@@ -218,20 +218,14 @@ template <class Bits>
 VALHALL_INLINE constexpr void add_operands(cost& sum, const decoded_instruction& d) noexcept {
   const canonical_encoding word = canonical_encoding_of<Bits>(d);
   const opcode_row& row = row_of(d.id());
-  const effect_row& of_row = effect_rows[row.effect_row];
-  Bits registers = destination_registers<Bits>(of_row, word);
-  source_words<Bits> all;
-  if (of_row.is_plain) [[likely]] {
-    all = plain_sources<Bits>(row, word);
-  } else {
-    const operand_info* info = d.info().operands();
-    for (unsigned n = row.staging_count; n != 0; --n, ++info)
-      registers |= registers_at<Bits>(*info, staging_count(*info, word.bits), word);
-    source_words<Bits> pairs;
-    add_sources(all, pairs, row, info + row.destination_count, word, d.in());
-  }
-  sum.registers |= register_set(registers | all.registers());
-  all.add_uniforms(sum.uniforms, word.bits);
+  const source_words<Bits> sources = sources_of<Bits>(row, d.info(), word, d.in());
+  Bits registers = sources.registers(sources.plain) | sources.registers(sources.last_use) |
+                   destination_registers<Bits>(effect_rows[row.effect_row], word);
+  const operand_info* info = d.info().operands();
+  for (unsigned n = row.staging_count; n != 0; --n, ++info)
+    registers |= registers_at<Bits>(*info, staging_count(*info, word.bits), word);
+  sum.registers |= register_set(registers);
+  sources.add_uniforms(sum.uniforms, word.bits);
 }
 
 /// Adds a decoded word.

@@ -160,6 +160,7 @@ struct source_words {
   /// Bit n: a source of this kind reads the word with the number n; from `kinds` on, of operands with the
   /// highest bit. Special values have the numbers from 32 on.
   std::uint64_t of[has_high ? 2 * kinds : kinds] = {};
+  Bits pair_last_reads = 0;  ///< Registers that are read for the last time, as pairs.
 
   /// Adds `words` of the source `byte`: bit 0 is the word that it names. `high` is its highest bit.
   constexpr void add(std::uint64_t byte, std::uint64_t high, std::uint64_t words) noexcept {
@@ -171,7 +172,6 @@ struct source_words {
     else
       return of[kind];
   }
-  constexpr Bits registers() const noexcept { return registers(plain) | registers(last_use); }
   /// Adds the uniforms that the canonical word `word` reads. Bit n of `to[k]` is uniform 64 k + n.
   constexpr void add_uniforms(std::uint64_t (&to)[most_uniforms / 64], std::uint64_t word) const noexcept {
     const std::uint64_t page = word >> encoding::fau_page_start & 1;
@@ -182,34 +182,12 @@ struct source_words {
       to[page] |= of[uniform];
     }
   }
-  /// Sets the registers, uniforms and special values in `e`, the effects of the canonical word `word`.
-  VALHALL_INLINE constexpr void set(effects& e, std::uint64_t word) const noexcept {
-    e.reads = register_set(registers());
-    e.last_reads = register_set(registers(last_use));
-    add_uniforms(e.uniforms, word);
-    if (const auto words = static_cast<std::uint32_t>(of[special] >> 32); words != 0) [[unlikely]] {
-      e.special_page = static_cast<std::uint8_t>(field(word, encoding::fau_page_start, 2));
-      e.special_words = words;
-    }
-  }
 };
 
-/// The sources of `word` of the row `row`, none of which has 64 bits.
+/// Adds the source at `place` of `word`, which `info` describes, to `all`.
 template <class Bits>
-VALHALL_INLINE constexpr source_words<Bits> plain_sources(const opcode_row& row,
-                                                          const canonical_encoding& word) noexcept {
-  source_words<Bits> all;
-  std::uint64_t bytes = word.bits, high = word.high;
-  for (std::uint32_t used = row.source_mask; used != 0; used >>= 8, bytes >>= 8, high >>= 8)
-    all.add(bytes, high, used & 1);
-  return all;
-}
-
-/// Adds the source at `place` of `word`, which `info` describes, to `all`, and to `pairs` if it is read as a
-/// pair.
-template <class Bits>
-constexpr void add_source(source_words<Bits>& all, source_words<Bits>& pairs, const source_place& place,
-                          const operand_info& info, const canonical_encoding& word, arch in) noexcept {
+constexpr void add_source(source_words<Bits>& all, const source_place& place, const operand_info& info,
+                          const canonical_encoding& word, arch in) noexcept {
   std::uint64_t byte = word.bits >> place.start & source_byte;
   const std::uint64_t high = word.high >> place.start;
   if (place.is_wide == 0) return all.add(byte, high, 1);
@@ -217,15 +195,27 @@ constexpr void add_source(source_words<Bits>& all, source_words<Bits>& pairs, co
   byte &= ~std::uint64_t{is_extended(info, byte, in)};
   if (is_constant(byte)) return;
   all.add(byte, high, is_pair ? 3 : 1);
-  if (is_pair) pairs.add(byte, high, 3);
+  if (!is_pair || byte >> 6 != all.last_use) return;
+  source_words<Bits> pair;
+  pair.add(byte, high, 3);
+  all.pair_last_reads |= pair.registers(pair.last_use);
 }
 
-/// Adds the sources of `word` of the row `row`. `info` describes the first of them.
+/// The sources of `word` of the row `row`, an instruction of `in`.
 template <class Bits>
-constexpr void add_sources(source_words<Bits>& all, source_words<Bits>& pairs, const opcode_row& row,
-                           const operand_info* info, const canonical_encoding& word, arch in) noexcept {
-  const source_place* place = source_places + row.first_source;
-  for (unsigned n = row.source_count; n != 0; --n) add_source(all, pairs, *place++, *info++, word, in);
+VALHALL_INLINE constexpr source_words<Bits> sources_of(const opcode_row& row, const instruction_info& info,
+                                                       const canonical_encoding& word, arch in) noexcept {
+  source_words<Bits> all;
+  if (effect_rows[row.effect_row].is_plain) [[likely]] {
+    std::uint64_t bytes = word.bits, high = word.high;
+    for (std::uint32_t used = row.source_mask; used != 0; used >>= 8, bytes >>= 8, high >>= 8)
+      all.add(bytes, high, used & 1);
+  } else {
+    const source_place* place = source_places + row.first_source;
+    const operand_info* source = info.operands() + row.staging_count + row.destination_count;
+    for (unsigned n = row.source_count; n != 0; --n) add_source(all, *place++, *source++, word, in);
+  }
+  return all;
 }
 
 /// Whether a load writes only a part of a register. A load of 8 or 16 bits that has no field for its lane
@@ -277,16 +267,6 @@ VALHALL_INLINE constexpr Bits destination_registers(const effect_row& row,
   return Bits(row.destination_words) << number;
 }
 
-/// Sets the destination of `word`, whose effects are `row`.
-template <class Bits>
-VALHALL_INLINE constexpr void set_destination(effects& e, const effect_row& row,
-                                              const canonical_encoding& word) noexcept {
-  const register_set written(destination_registers<Bits>(row, word));
-  e.writes = written;
-  const std::uint64_t mask = field(word.bits, encoding::destination_mask_start, 2);
-  if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes = written;
-}
-
 /// The canonical word of `d`. `Bits` has a bit for each register of its architecture.
 template <class Bits>
 VALHALL_INLINE constexpr canonical_encoding canonical_encoding_of(const decoded_instruction& d) noexcept {
@@ -298,16 +278,25 @@ template <class Bits>
 VALHALL_INLINE constexpr void set_operands(effects& e, const decoded_instruction& d, const opcode_row& row,
                                            const effect_row& of_row) noexcept {
   const canonical_encoding word = canonical_encoding_of<Bits>(d);
-  set_destination<Bits>(e, of_row, word);
+  e.writes = register_set(destination_registers<Bits>(of_row, word));
+  const std::uint64_t mask = field(word.bits, encoding::destination_mask_start, 2);
+  if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes = e.writes;
+
+  const source_words<Bits> sources = sources_of<Bits>(row, d.info(), word, d.in());
+  e.reads = register_set(sources.registers(sources.plain) | sources.registers(sources.last_use));
+  e.last_reads = register_set(sources.registers(sources.last_use));
+  sources.add_uniforms(e.uniforms, word.bits);
+  if (const auto words = static_cast<std::uint32_t>(sources.of[sources.special] >> 32); words != 0)
+      [[unlikely]] {
+    e.special_page = static_cast<std::uint8_t>(field(word.bits, encoding::fau_page_start, 2));
+    e.special_words = words;
+  }
   if (of_row.is_plain) [[likely]]
-    return plain_sources<Bits>(row, word).set(e, word.bits);
-  const operand_info* info = d.info().operands();
-  source_words<Bits> all, pairs;
-  add_sources(all, pairs, row, info + row.staging_count + row.destination_count, word, d.in());
-  all.set(e, word.bits);
-  e.pair_last_reads = register_set(pairs.registers(pairs.last_use));
+    return;
+  e.pair_last_reads = register_set(sources.pair_last_reads);
   if (row.staging_count == 0) return;
-  for (unsigned n = row.staging_count; n != 0; --n) add_staging<Bits>(e, *info++, word, d);
+  const operand_info* place = d.info().operands();
+  for (unsigned n = row.staging_count; n != 0; --n) add_staging<Bits>(e, *place++, word, d);
   e.reads |= e.staging_reads;
   e.writes |= e.staging_writes;
 }

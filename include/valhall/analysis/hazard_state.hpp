@@ -155,37 +155,65 @@ constexpr void update_position(lane_state& s, const effects& e) noexcept {
   if (e.position_source == effects::position_from_zero) s.hazards &= ~p::hazard(p::not_from_zero);
 }
 
-/// Transfer function of an instruction on the state of a lane. A message is in flight until a wait completes
-/// it, on the same instruction or later.
-constexpr void transfer(lane_state& s, const effects& e) noexcept {
+/// The part of a set of registers that the architecture has, if `Bits` has a bit for each of its registers.
+template <class Bits>
+constexpr auto& registers_in(auto& registers) noexcept {
+  if constexpr (sizeof(Bits) == sizeof registers)
+    return registers;
+  else
+    return registers.low;
+}
+template <class Bits>
+constexpr Bits bits_of(const register_set& registers) noexcept {
+  if constexpr (sizeof(Bits) == sizeof registers)
+    return registers.bits();
+  else
+    return registers.low();
+}
+
+/// `transfer` for the parts of a message that other instructions lack.
+constexpr void transfer_message(lane_state& s, const effects& e) noexcept {
   using p = lane_state;
-  const auto writes = e.writes.bits();
-  s.killed = (s.killed | e.last_reads.bits()) & ~writes;
-  s.killed_pairs = ((s.killed_pairs & ~e.last_reads.bits()) | e.pair_last_reads.bits()) & ~writes;
-  s.written |= writes;
-  s.unwritten &= ~writes;
-  if (e.is_message) {
-    if (changes_position(e)) update_position(s, e);
-    const unsigned slot = static_cast<std::uint8_t>(e.slot);  // Without a slot, 255.
-    if (slot < general_slots) {
-      s.writes[slot] |= e.staging_writes.bits();
-      s.reads[slot] |= e.staging_reads.bits();
-      if (is_ordered(e)) s.hazards |= p::hazard((writes_memory(e) ? p::memory_write : p::memory_read) + slot);
-    }
-    if (makes_output(e)) s.hazards |= p::hazard(p::output_made);
+  if (changes_position(e)) update_position(s, e);
+  const unsigned slot = static_cast<std::uint8_t>(e.slot);  // Without a slot, 255.
+  if (slot < general_slots) {
+    s.writes[slot] |= e.staging_writes.bits();
+    s.reads[slot] |= e.staging_reads.bits();
+    if (is_ordered(e)) s.hazards |= p::hazard((writes_memory(e) ? p::memory_write : p::memory_read) + slot);
   }
-  s.not_position_source |= writes;
+  if (makes_output(e)) s.hazards |= p::hazard(p::output_made);
+}
+
+/// `transfer` for the waits of a flow on slots 0 to 2.
+constexpr void transfer_waits(lane_state& s, std::uint64_t general) noexcept {
+  using p = lane_state;
+  s.hazards &= ~(general << p::memory_read | general << p::memory_write);
+  for (unsigned slot = 0; slot < general_slots; ++slot)
+    if ((general >> slot & 1) != 0) s.writes[slot] = s.reads[slot] = 0;
+}
+
+/// Transfer function of an instruction on the state of a lane. A message is in flight until a wait completes
+/// it, on the same instruction or later. `Bits` has a bit for each register of the architecture.
+template <class Bits = bits128>
+VALHALL_INLINE constexpr void transfer(lane_state& s, const effects& e) noexcept {
+  using p = lane_state;
+  const Bits writes = bits_of<Bits>(e.writes), last_reads = bits_of<Bits>(e.last_reads);
+  auto& killed = registers_in<Bits>(s.killed);
+  auto& killed_pairs = registers_in<Bits>(s.killed_pairs);
+  killed = (killed | last_reads) & ~writes;
+  killed_pairs = ((killed_pairs & ~last_reads) | bits_of<Bits>(e.pair_last_reads)) & ~writes;
+  registers_in<Bits>(s.written) |= writes;
+  registers_in<Bits>(s.unwritten) &= ~writes;
+  if (e.is_message) transfer_message(s, e);
+  registers_in<Bits>(s.not_position_source) |= writes;
   if (e.ends_helpers) s.hazards |= p::hazard(p::helpers_ended);
-  if (const std::uint64_t general = e.waits & 7; general != 0) {
-    s.hazards &= ~(general << p::memory_read | general << p::memory_write);
-    for (unsigned slot = 0; slot < general_slots; ++slot)
-      if ((general >> slot & 1) != 0) s.writes[slot] = s.reads[slot] = 0;
-  }
+  if (const std::uint64_t general = e.waits & 7; general != 0) transfer_waits(s, general);
 }
 
 /// Transfer function of an instruction on the state of the warp. The wait implied by `end` frees slots, but
 /// does not satisfy the wait that tests require.
 constexpr void transfer(warp_state& s, const effects& e) noexcept {
+  if (!e.is_message && e.waits == 0) return;
   if (e.is_message) {
     s.in_flight |= e.occupied_slots();
     if (changes_position(e)) s.positions |= e.occupied_slots();
@@ -252,7 +280,7 @@ constexpr unsigned barrier_slots(const warp_state& s, const effects& e) noexcept
   return e.control == control_effect::barrier ? s.in_flight : 0u;
 }
 
-/// Whether some rule examines the state of the warp before the instruction.
+/// Whether some rule examines the state of the warp before the instruction. It is a message then.
 constexpr bool uses_warp_state(const effects& e) noexcept {
   return e.control == control_effect::barrier || e.control == control_effect::blend || changes_position(e) ||
          e.varying == varying_effect::retrieve || e.tile != memory_effect::none ||
@@ -261,7 +289,7 @@ constexpr bool uses_warp_state(const effects& e) noexcept {
 
 constexpr bool uses_warp_state(const control_flow_graph& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
-    if (uses_warp_state(graph.at(i))) return true;
+    if (graph.at(i).is_message && uses_warp_state(graph.at(i))) return true;
   return false;
 }
 

@@ -47,18 +47,27 @@ VALHALL_INLINE constexpr bool is_fau_suspect(bool message, std::uint64_t page, s
   return false;
 }
 
+/// Whether a decoded word may break a rule besides `undocumented_form`, or has groups of staging registers
+/// that are not usual ones. Its words have the form `layout`.
+VALHALL_INLINE constexpr bool is_suspect(bool is_message, const opcode_row& layout,
+                                         std::uint64_t word) noexcept {
+  const rule_test& test = rule_tests[layout.rule_test];
+  const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
+  const std::uint32_t fau = is_message ? special_bytes(bytes) : more_fau_bytes(bytes);
+  return ((word & test.pair_bits) | test.illegal.refused_in(word) | fau |
+          ((word ^ test.usual_groups) & test.usual_group_mask)) != 0;
+}
+
 /// Whether a decoded word of `row`, whose words have the form `layout`, may break a rule besides
 /// `undocumented_form`.
 VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, const opcode_row& layout,
                                              std::uint64_t word) noexcept {
+  if (!is_suspect(row.is_message, layout, word)) [[likely]]
+    return false;
   const rule_test& test = rule_tests[layout.rule_test];
-  if (((word & test.pair_bits) | test.illegal.refused_in(word)) != 0) [[unlikely]]
-    return true;
+  if (((word & test.pair_bits) | test.illegal.refused_in(word)) != 0) return true;
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
-  const std::uint32_t suspect = row.is_message ? special_bytes(bytes) : more_fau_bytes(bytes);
-  if (suspect != 0 && is_fau_suspect(row.is_message, field(word, encoding::fau_page_start, 2), bytes))
-      [[unlikely]]
-    return true;
+  if (is_fau_suspect(row.is_message, field(word, encoding::fau_page_start, 2), bytes)) return true;
   return ((word ^ test.usual_groups) & test.usual_group_mask) != 0 &&
          has_staging_suspect(row, layout.staging_count, word);
 }
@@ -75,15 +84,23 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, const 
 
 namespace detail {
 
+/// `check` for a word that decodes, and that no quick test accepts.
+[[gnu::noinline]] constexpr rule check_suspect(const decoded_instruction& d) noexcept {
+  const instruction_info& row = d.info();
+  const std::uint64_t word = d.canonical_word();
+  if (d.native_bits() != 0 || may_break_rule(row, row_of(d.id()), word)) [[unlikely]]
+    return find_broken_rule(d);
+  return is_undocumented(row, word) ? rule::undocumented_form : rule::none;
+}
+
 [[nodiscard]] constexpr rule check_here(const decoded_instruction& d) noexcept {
   if (!d.ok()) return d.error();
   // Most words pass a quick test, which does not know the high bits.
   const instruction_info& row = d.info();
-  if (d.native_bits() != 0 || detail::may_break_rule(row, detail::row_of(d.id()), d.canonical_word()))
-      [[unlikely]]
-    return detail::find_broken_rule(d);
-  const bool undocumented = row.undocumented_count != 0 && detail::is_undocumented(row, d.canonical_word());
-  return undocumented ? rule::undocumented_form : rule::none;
+  if (row.undocumented_count != 0 || d.native_bits() != 0 ||
+      is_suspect(row.is_message, row_of(d.id()), d.canonical_word()))
+    return check_suspect(d);
+  return rule::none;
 }
 
 }  // namespace detail

@@ -143,10 +143,9 @@ class [[nodiscard]] decoded_instruction {
     const source_place* place = detail::source_places + row.first_source;
     const detail::operand_reader reader(canonical, in());
     for (unsigned n = row.source_count; n != 0; --n) *next++ = reader.source(*place++);
-    if (row.immediate_count != 0) {
+    if (operand* const end = list.items + list.count; next != end) {
       const operand_info* last = info().operands() + (next - list.items);
-      for (unsigned n = row.immediate_count; n != 0; --n)
-        *next++ = operand(detail::immediate_at(*last++, canonical));
+      while (next != end) *next++ = operand(detail::immediate_at(*last++, canonical));
     }
     // Without high bits and a page, only groups of registers may differ from those of the canonical word.
     if (!detail::has_canonical_words(in()) &&
@@ -167,9 +166,8 @@ class [[nodiscard]] decoded_instruction {
     n -= row.destination_count;
     if (n < row.source_count)
       return detail::operand_reader(canonical, in()).source(detail::source_places[row.first_source + n]);
-    n -= row.source_count;
-    return n < row.immediate_count ? operand(detail::immediate_at(info().operands()[i], canonical))
-                                   : operand();
+    return i < info().operand_count ? operand(detail::immediate_at(info().operands()[i], canonical))
+                                    : operand();
   }
 
   /// The operand at `place` that is `canonical` in the canonical word.

@@ -16,6 +16,11 @@ enum class hardware_erratum : std::uint8_t {
   high_half_of_reciprocal,   ///< A result in h1 is 0: the hardware makes it in the low half.
 };
 
+/// Whether words of `id` may have an erratum.
+constexpr bool may_have_erratum(opcode id) noexcept {
+  return id == opcode::ld_buffer_i8 || id == opcode::frcp_f16 || id == opcode::frsq_f16;
+}
+
 /// The erratum that concerns a decoded word in architecture `e`.
 constexpr hardware_erratum hardware_erratum_of(const decoded_instruction& d, arch e) noexcept {
   switch (d.id()) {

@@ -64,8 +64,8 @@ struct alignas(64) opcode_row {
   std::uint64_t empty_mask;               ///< The registers at the start of groups that may be empty.
   std::uint32_t source_mask;              ///< The source bytes in use.
   std::uint16_t first_source;             ///< Index into `source_places`.
-  /// The number of operands of each kind; in text they have this order.
-  std::uint8_t staging_count, destination_count, source_count, immediate_count;
+  /// The number of operands of each kind; in text they have this order. The others are immediates.
+  std::uint8_t staging_count, destination_count, source_count;
   std::uint8_t rule_test;   ///< Index into `rule_tests`.
   std::uint8_t effect_row;  ///< Index into `effect_rows`.
 };

@@ -140,7 +140,7 @@ class instruction_printer {
       source(*source_at++, *place++);
       out_.put(',', ' ');
     }
-    for (unsigned i = 0; i < layout_.immediate_count; ++i) {
+    for (const operand_info* const end = row_.operands() + row_.operand_count; place != end;) {
       immediate(*place++);
       out_.put(',', ' ');
     }

@@ -53,7 +53,8 @@ class plain_printer {
     if (row_.staging_count != 0) staging_groups(out);
     if (row_.destination_count != 0) destination(out);
     if (row_.source_count != 0) sources(out, (changed & line_.suffix_mask) != 0);
-    if (row_.immediate_count != 0) immediates(out);
+    const unsigned others = row_.staging_count + row_.destination_count + row_.source_count;
+    if (info_.operand_count != others) immediates(out, others);
     return out.next() - line_.separator_size;
   }
 
@@ -124,9 +125,9 @@ class plain_printer {
     out.put(suffix_texts[place.first_suffix + number]);
   }
 
-  VALHALL_INLINE constexpr void immediates(roomy_out& out) const noexcept {
-    const operand_info* place = info_.operands() + info_.operand_count - row_.immediate_count;
-    for (unsigned n = row_.immediate_count; n != 0; --n, ++place) {
+  VALHALL_INLINE constexpr void immediates(roomy_out& out, unsigned first) const noexcept {
+    const operand_info* place = info_.operands() + first;
+    for (unsigned n = info_.operand_count - first; n != 0; --n, ++place) {
       const long long value = immediate_at(*place, word_);
       out.put(immediate_texts[place->text]);
       if (place->is_signed)

@@ -26,9 +26,10 @@ constexpr void for_each_register_source(const decoded_instruction& d, const Visi
   const operand_info* info = d.info().operands() + row.staging_count + row.destination_count;
   const source_place* place = source_places + row.first_source;
   for (unsigned n = row.source_count; n != 0; --n, ++info, ++place) {
-    source_words<bits128> words, pairs;
-    add_source(words, pairs, *place, *info, word, d.in());
-    if (const register_set read(words.registers()); !read.empty()) visit(*info, read);
+    source_words<bits128> words;
+    add_source(words, *place, *info, word, d.in());
+    const register_set read(words.registers(words.plain) | words.registers(words.last_use));
+    if (!read.empty()) visit(*info, read);
   }
 }
 

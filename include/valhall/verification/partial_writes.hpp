@@ -205,10 +205,4 @@ constexpr detail::bits128 written_in_part(const control_flow_graph& graph, word_
   return parts_written(named, graph.at(i)).all();
 }
 
-constexpr bool has_partial_messages(const control_flow_graph& graph) noexcept {
-  for (word_index i = 0; i < graph.size(); ++i)
-    if (graph.at(i).is_message && written_in_part(graph, i) != 0) return true;
-  return false;
-}
-
 }  // namespace valhall::detail

@@ -31,6 +31,7 @@ class verifier {
       : graph_(graph),
         stage_(s),
         options_(options),
+        looks_at_all_(options.undocumented_forms || options.narrow),
         uses_warp_state_(uses_warp_state(graph)),
         lanes_(find_lanes(graph, s, uses_warp_state_, options.conservative)),
         reconvergence_(graph, lanes_),
@@ -42,10 +43,11 @@ class verifier {
       add({.rule = rule::zero_word, .index = 0});
       return static_cast<verification&&>(result_);
     }
-    scan();
+    survey();
     const register_set inputs =
         options_.inputs.known() ? options_.inputs.registers() : preloaded_registers(stage_, graph_.in());
-    const auto step = [this](auto& state, word_index i) { transfer(state, graph_.at(i)); };
+    const bool is_canonical = has_canonical_words(graph_.in());
+    const auto step = [&](lane_state& state, word_index i) { advance(state, graph_.at(i), is_canonical); };
     const auto of_lanes = solve_forward(graph_, lane_state::at_start(inputs), step);
     const auto warp_step = [this](warp_state& state, word_index i, const auto& regroup) {
       transfer(state, graph_.at(i));
@@ -53,9 +55,8 @@ class verifier {
     };
     block_states<warp_state> of_warp;
     if (uses_warp_state_) of_warp = solve_forward(graph_, paths_, warp_state::at_start(stage_), warp_step);
-    const bool clobbers = has_partial_messages(graph_);
-    buffer<register_bytes> of_bytes(graph_.blocks().size());
-    if (clobbers)
+    buffer<register_bytes> of_bytes;
+    if (clobbers_)
       of_bytes = solve_forward(graph_, register_bytes(), [this](register_bytes& clobbered, word_index i) {
         clobber(clobbered, as_named(graph_.decoded(i)), graph_.at(i));
       });
@@ -70,16 +71,20 @@ class verifier {
         if (paths_.resumes(static_cast<word_index>(b)))
           warp.join(of_warp.resumed[b], {}, warp_state::everything());
       };
-      register_bytes clobbered = of_bytes[b];
-      for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
-        check_alone(i);
+      register_bytes clobbered;
+      if (clobbers_) clobbered = of_bytes[b];
+      const effects* at = &graph_.at(blocks[b].first);
+      const decoded_instruction* decoded = &graph_.decoded(blocks[b].first);
+      for (word_index i = blocks[b].first, end = blocks[b].end; i < end; ++i, ++at, ++decoded) {
+        const effects& e = *at;
+        check_alone(i, *decoded, e);
         if (!blocks[b].reachable) continue;
-        const effects& e = graph_.at(i);
-        if (may_break_rule(lane, e)) check_registers(lane, e, i);
+        if (is_canonical ? may_break_rule<std::uint64_t>(lane, e) : may_break_rule<bits128>(lane, e))
+          check_registers(lane, e, i);
         check_helpers(lane, e, i);
-        if (clobbers) check_clobbered(clobbered, i);
+        if (clobbers_) check_clobbered(clobbered, i);
         if (e.is_message) check_message(lane, warp, e, i);
-        transfer(lane, e);
+        advance(lane, e, is_canonical);
         if (uses_warp_state_) warp_step(warp, i, resume);
       }
       if (blocks[b].reachable) check_end(blocks[b], static_cast<word_index>(b));
@@ -93,7 +98,9 @@ class verifier {
   const verify_options options_;
   verification result_;
   bool has_test_ = false;
+  bool clobbers_ = false;
   bool untested_output_found_ = false;
+  const bool looks_at_all_;  ///< An option asks for findings in words of all kinds.
   const bool uses_warp_state_;
   const divergence lanes_;
   const reconvergence reconvergence_;
@@ -114,12 +121,15 @@ class verifier {
     return registers == 0 ? program_error::none : static_cast<std::uint8_t>(index_of_lowest(registers));
   }
 
-  constexpr void scan() noexcept {
-    for (const word_index b : graph_.reverse_postorder()) {
-      const basic_block& block = graph_.blocks()[b];
-      for (word_index i = block.first; i < block.end; ++i)
-        has_test_ |= graph_.at(i).output == output_effect::coverage;
-    }
+  /// Finds out whether the program has an ATEST, and messages that write parts of registers.
+  constexpr void survey() noexcept {
+    for (const basic_block& block : graph_.blocks())
+      for (word_index i = block.first; i < block.end; ++i) {
+        const effects& e = graph_.at(i);
+        if (!e.is_message) continue;
+        has_test_ |= e.output == output_effect::coverage && block.reachable;
+        clobbers_ = clobbers_ || (!e.staging_writes.empty() && written_in_part(graph_, i) != 0);
+      }
   }
 
   /// Whether a rule needs to know where lanes diverge: `missing_reconverge`, or one about the warp.
@@ -159,21 +169,19 @@ class verifier {
                                                  unsigned{e.unknown_flow} | unsigned{e.ends_helpers}) == 0;
   }
 
-  /// Checks the word on its own.
-  VALHALL_INLINE constexpr void check_alone(word_index i) {
-    if (graph_.word(i) == 0) {
-      add({.rule = rule::zero_word, .index = i});
-      return;
-    }
-    const decoded_instruction& d = graph_.decoded(i);
+  /// Checks word `i` on its own. It is `d`, and has the effects `e`.
+  VALHALL_INLINE constexpr void check_alone(word_index i, const decoded_instruction& d, const effects& e) {
     const rule broken = broken_rule_of(d);
-    const bool is_plain = broken == rule::none && is_simple(graph_.at(i)) && !options_.undocumented_forms &&
-                          !options_.narrow && hardware_erratum_of(d, d.in()) == hardware_erratum::none;
+    const bool is_plain = broken == rule::none && is_simple(e) && !looks_at_all_ && !may_have_erratum(d.id());
     if (!is_plain) report_alone(i, broken);
   }
 
   /// Reports what is wrong with the word on its own; `broken` is the rule of words that it breaks.
   [[gnu::noinline]] constexpr void report_alone(word_index i, rule broken) {
+    if (graph_.word(i) == 0) {  // It does not decode.
+      add({.rule = rule::zero_word, .index = i});
+      return;
+    }
     const decoded_instruction& d = graph_.decoded(i);
     if (broken != rule::none)
       add({.rule = broken, .index = i});
@@ -239,14 +247,30 @@ class verifier {
     }
   }
 
-  /// Whether a rule on registers may be broken: one test for all of them.
+  /// `transfer`; only registers that the architecture has change.
+  VALHALL_INLINE static constexpr void advance(lane_state& s, const effects& e, bool is_canonical) noexcept {
+    if (is_canonical) [[likely]]
+      transfer<std::uint64_t>(s, e);
+    else
+      transfer<bits128>(s, e);
+  }
+
+  /// Whether a rule on registers may be broken: one test for all of them. `Bits` has a bit for each register
+  /// of the architecture.
+  template <class Bits>
   VALHALL_INLINE constexpr bool may_break_rule(const lane_state& s, const effects& e) const noexcept {
-    const register_bits pending = s.pending_writes();
-    const register_bits unwritten = options_.conservative ? s.unwritten : ~s.written;
-    const register_bits suspects = (e.reads.bits() & (pending | s.killed | unwritten)) |
-                                   (e.writes.bits() & pending) |
-                                   (e.last_reads.bits() & (s.pending_reads() | e.staging_reads.bits()));
-    return (suspects.low | suspects.high) != 0;
+    Bits pending_writes = 0, pending_reads = 0;
+    for (unsigned slot = 0; slot < general_slots; ++slot) {
+      pending_writes |= registers_in<Bits>(s.writes[slot]);
+      pending_reads |= registers_in<Bits>(s.reads[slot]);
+    }
+    const Bits unwritten =
+        options_.conservative ? registers_in<Bits>(s.unwritten) : ~registers_in<Bits>(s.written);
+    const Bits reads = bits_of<Bits>(e.reads), last_reads = bits_of<Bits>(e.last_reads);
+    const Bits suspects = (reads & (pending_writes | registers_in<Bits>(s.killed) | unwritten)) |
+                          (bits_of<Bits>(e.writes) & pending_writes) |
+                          (last_reads & (pending_reads | bits_of<Bits>(e.staging_reads)));
+    return !(suspects == Bits(0));
   }
 
   [[gnu::noinline]] constexpr void check_registers(const lane_state& s, const effects& e, word_index i) {
@@ -322,9 +346,11 @@ class verifier {
 
   constexpr void check_message(const lane_state& lane, const warp_state& warp, const effects& e,
                                word_index i) {
-    check_varying(lane, warp, e, i);
+    if (e.varying != varying_effect::none && e.varying != varying_effect::load)
+      check_varying(lane, warp, e, i);
     check_memory(lane, e, i);
-    check_output(lane, warp, e, i);
+    if (e.output != output_effect::none || e.tile_slots != 0 || e.control == control_effect::blend)
+      check_output(lane, warp, e, i);
     if (e.control == control_effect::barrier) check_barrier(warp, e, i);
   }
 
@@ -340,6 +366,7 @@ class verifier {
 
   constexpr void check_memory(const lane_state& s, const effects& e, word_index i) {
     const unsigned slots = memory_slots(s, e);
+    if (slots == 0) return;
     for (unsigned slot = 0; slot < general_slots; ++slot) {
       if ((slots >> slot & 1) == 0) continue;
       const word_index other = memory_conflict(
