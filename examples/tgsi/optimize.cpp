@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "optimize.hpp"
 
-#include "join.hpp"
 #include "liveness.hpp"
 
 #include <utility>
@@ -496,7 +495,6 @@ void optimize(ir_program& program) {
   simplify_jumps(program);
   // An instruction that became unreachable may have been the only write of a value.
   define_unwritten(program);
-  join_instructions(program);
   remove_unused(program);
   shorten_results(program);
 }

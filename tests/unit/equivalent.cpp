@@ -54,6 +54,13 @@ const computed_pair computed_pairs[] = {
      verdict::equal},
     {"NOP\nIADD.s32 r0, r1, r2", "IADD.u32 r0, r1, r2", verdict::equal},
     {"IADD.s32.saturate r0, r1, r2", "IADD.u32.saturate r0, r1, r2", verdict::different},
+    // A float rounded, then converted. FROUND of v11 does not flush subnormals.
+    {"FROUND.f32.rtn r4, r1.neg\nF32_TO_S32.rtz r0, r4", "F32_TO_S32.rtn r0, r1.neg", verdict::equal},
+    {"FROUND.f32 r4, r1\nF32_TO_U32.rtz r0, r4", "F32_TO_U32 r0, r1", verdict::equal, arch::v11},
+    {"FROUND.f32.rtn r4, r1\nF32_TO_S32.rtz r0, r4", "F32_TO_S32.rtn r0, r1", verdict::unknown, arch::v11},
+    {"FROUND.f32.rtn r4, r1\nF32_TO_S32.rtz r0, r4", "F32_TO_S32.rtp r0, r1", verdict::different},
+    {"FROUND.f32.rtn r4, r1\nF32_TO_U32.rtz r0, r4", "F32_TO_S32.rtn r0, r1", verdict::different},
+    {"FROUND.f32.rtn r0, r1", "FROUND.f32.rtp r0, r1", verdict::different},
     // Constants.
     {"IADD_IMM.i32 r0, 0x0, #0x12", "IADD_IMM.i32 r3, 0x0, #0x10\nIADD_IMM.i32 r0, r3, #0x2", verdict::equal},
     {"IADD_IMM.i32 r0, 0x0, #0x12", "IADD_IMM.i32 r0, 0x0, #0x13", verdict::different},

@@ -81,6 +81,7 @@ class value_rules {
                                : integer_result(o, sources, known) || conversion_result(o, sources, known))
       return known;
     if (value_terms known; small_integer_result(o, sources, known)) return known;
+    if (value_terms known; rounded_result(o, sources, known)) return known;
     if (is_clamped_sum(o)) return {clamped_sum(o, sources), t.zero()};
     return computed(o, sources);
   }
@@ -205,6 +206,32 @@ class value_rules {
       default: return false;
     }
     to.low = t.make(term_kind::computed, t.make(term_kind::signature, 0, 0, 0, 10), value);
+    return true;
+  }
+
+  /// A float rounded to an integer, or converted to one: the conversion of a rounded float. An FROUND that
+  /// does not flush subnormals is the same only if it rounds them to 0 anyway.
+  constexpr bool rounded_result(const Operation& o, const value_terms (&s)[4], value_terms& to) {
+    const bool converts = o.family == family::f32_to_s32 || o.family == family::f32_to_u32;
+    const bool rounds = o.family == family::fround && o.type_size == 32 && !o.narrows;
+    if ((!converts && !rounds) || o.clamps != valhall::clamp::none) return false;
+    const bool is_inward = o.rounding == round_mode::rte || o.rounding == round_mode::rtz;
+    if (rounds && o.keeps_subnormals && !is_inward) return false;
+    constexpr std::uint32_t number = 11;
+    const term_node& given = t[s[0].low];
+    bool is_rounded = given.kind() == term_kind::computed;
+    if (is_rounded) {
+      const term_node& how = t[static_cast<term_id>(given.payload())];
+      is_rounded = how.kind() == term_kind::signature && how.operands[2] == number;
+    }
+    to.low = s[0].low;
+    if (!is_rounded || o.rounding != round_mode::rtz)
+      to.low =
+          t.make(term_kind::computed,
+                 t.make(term_kind::signature, static_cast<std::uint64_t>(o.rounding), 0, 0, number), to.low);
+    if (converts)
+      to.low = t.make(term_kind::computed,
+                      t.make(term_kind::signature, static_cast<std::uint64_t>(o.family), 0, 0, 12), to.low);
     return true;
   }
 

@@ -38,6 +38,7 @@ struct rewrite_fields {
   rewrite_immediate immediate = rewrite_immediate::as_written;  ///< The immediate of the replacement.
   std::uint8_t mask = 0;    ///< The number of a source that must be 0 or all ones; 0 if there is none.
   arch since = first_arch;  ///< The first architecture with these words.
+  arch until = last_arch;   ///< The last architecture in which both forms have the same results.
 };
 
 /// Two words that may become one. r2, r4, r6 and r8 stand for any sources, r0 for a value that nothing else
@@ -106,6 +107,9 @@ constexpr std::uint64_t first_half = lanes_of(opcode::mkvec_v2i16, 1);
 constexpr std::uint64_t second_half = lanes_of(opcode::mkvec_v2i16, 2);
 constexpr std::uint64_t branch_offset =
     field_mask(operand_at(opcode::branchz, 1).start, operand_at(opcode::branchz, 1).size);
+/// Sign and rounding of FROUND.f32.
+constexpr std::uint64_t rounding =
+    signs_of(opcode::fround_f32, 1) | modifier_bits(opcode::fround_f32, modifier::roundmode);
 /// Signs, lanes and rounding of FMA.f32 and FADD.f32.
 constexpr std::uint64_t fma =
     sources_of(opcode::fma_f32, 3) | modifier_bits(opcode::fma_f32, modifier::roundmode);
@@ -171,6 +175,15 @@ inline constexpr rewrite rows[] = {
     {0x00f4c00000c00402, 0x0150ca030806c000, 0x0154ca0008060402,
      "FCMP.f32.eq.i1 r0, r2, r4, 0x0", "CSEL.u32.ne r10, r0, 0x0, r6, r8",
      "CSEL.f32.eq r10, r2, r4, r6, r8", {.first_any = result_type_of_floats, .first_kept = condition}},
+    {0x00f0c00000c00402, 0x00b8ca0100000806, 0x0150ca0006080402,
+     "ICMP.u32.eq.i1 r0, r2, r4, 0x0", "MUX.i32 r10, r6, r8, r0",
+     "CSEL.u32.eq r10, r2, r4, r8, r6", {.first_any = result_type_of_integers, .first_kept = condition}},
+    {0x00f8c00000c00402, 0x00b8ca0100000806, 0x0158ca0006080402,
+     "ICMP.s32.eq.i1 r0, r2, r4, 0x0", "MUX.i32 r10, r6, r8, r0",
+     "CSEL.s32.eq r10, r2, r4, r8, r6", {.first_any = result_type_of_integers, .first_kept = condition}},
+    {0x00f4c00000c00402, 0x00b8ca0100000806, 0x0154ca0006080402,
+     "FCMP.f32.eq.i1 r0, r2, r4, 0x0", "MUX.i32 r10, r6, r8, r0",
+     "CSEL.f32.eq r10, r2, r4, r8, r6", {.first_any = result_type_of_floats, .first_kept = condition}},
     // A comparison into a comparison that combines its outcome with another one.
     {0x00f0c00080c00402, 0x00b4ca011006c000, 0x00f0ca0081060402,
      "ICMP.u32.eq.m1 r0, r2, r4, 0x0", "LSHIFT_AND.i32 r10, r0, 0x0.b00, r6",
@@ -468,6 +481,8 @@ inline constexpr rewrite rows[] = {
      "U16_TO_U32 r0, r2.h00", "U32_TO_F32 r10, r0", "U16_TO_F32 r10, r2.h00"},
     {0x0090c00030140002, 0x0090ca0000190000, 0x0090ca0030150002,
      "U16_TO_U32 r0, r2.h11", "U32_TO_F32 r10, r0", "U16_TO_F32 r10, r2.h11"},
+    {0x00b4c00011c0cc02, 0x0090ca0000190000, 0x0090ca0030150002,
+     "RSHIFT_OR.i32 r0, r2, 0x13121110.b00, 0x0", "U32_TO_F32 r10, r0", "U16_TO_F32 r10, r2.h11"},
     {0x0090c00000100002, 0x0090ca0000190000, 0x0090ca0000110002,
      "U8_TO_U32 r0, r2.b0", "U32_TO_F32 r10, r0", "U8_TO_F32 r10, r2.b0"},
     {0x0090c00010100002, 0x0090ca0000190000, 0x0090ca0010110002,
@@ -585,6 +600,13 @@ inline constexpr rewrite rows[] = {
     {0x0110c000000000c0, 0x00b4ca011202c000, 0x011aca0000000002,
      "IADD_IMM.i32 r0, 0x0, #0x0", "LSHIFT_XOR.i32 r10, r0, 0x0.b00, r2",
      "XOR_IMM.i32 r10, r2, #0x0", {.immediate = rewrite_immediate::of_first, .since = arch::v11}},
+    // A rounding into a conversion to an integer. Later, FROUND.f32 does not flush subnormals, but the conversion does.
+    {0x0090c000000d0002, 0x0090ca00c00c0000, 0x0090ca00000c0002,
+     "FROUND.f32 r0, r2", "F32_TO_S32.rtz r10, r0",
+     "F32_TO_S32 r10, r2", {.first_kept = rounding, .until = arch::v10}},
+    {0x0090c000000d0002, 0x0090ca00c01c0000, 0x0090ca00001c0002,
+     "FROUND.f32 r0, r2", "F32_TO_U32.rtz r10, r0",
+     "F32_TO_U32 r10, r2", {.first_kept = rounding, .until = arch::v10}},
     // A limit into the instruction before it.
     {0x00b2c00000060402, 0x00a4ca110000c000, 0x00b2ca0100060402,
      "FMA.f32 r0, r2, r4, r6", "FADD.f32.clamp_0_inf r10, r0, 0x0.neg",

@@ -168,7 +168,7 @@ class short_forms {
   constexpr bool applies(const rewrite& r, word_index i, word_index j, std::uint32_t value) {
     const rewrite_fields& fields = r.fields;
     const bool takes_immediates = fields.immediate != rewrite_immediate::as_written;
-    if (edit_.graph().in() < fields.since) return false;
+    if (edit_.graph().in() < fields.since || fields.until < edit_.graph().in()) return false;
     const std::uint64_t first = takes_immediates ? immediates_of(r.first) : 0,
                         second = takes_immediates ? immediates_of(r.second) : 0;
     if (!matches(i, r.first, fields.first_any | fields.first_kept | first)) return false;
