@@ -23,6 +23,24 @@ namespace valhall {
 
 namespace detail {
 
+/// Whether a word with the effects `e` may break a rule on registers after `s`: one test for all rules.
+/// `Bits` has a bit for each register of the architecture.
+template <class Bits>
+VALHALL_INLINE constexpr bool may_break_register_rule(const lane_state& s, const effects& e,
+                                                      bool conservative) noexcept {
+  Bits pending_writes = 0, pending_reads = 0;
+  for (unsigned slot = 0; slot < general_slots; ++slot) {
+    pending_writes |= registers_in<Bits>(s.writes[slot]);
+    pending_reads |= registers_in<Bits>(s.reads[slot]);
+  }
+  const Bits unwritten = conservative ? registers_in<Bits>(s.unwritten) : ~registers_in<Bits>(s.written);
+  const Bits reads = bits_of<Bits>(e.reads), last_reads = bits_of<Bits>(e.last_reads);
+  const Bits suspects = (reads & (pending_writes | registers_in<Bits>(s.killed) | unwritten)) |
+                        (bits_of<Bits>(e.writes) & pending_writes) |
+                        (last_reads & (pending_reads | bits_of<Bits>(e.staging_reads)));
+  return !(suspects == Bits(0));
+}
+
 class verifier {
   using register_bits = detail::bits128;
 
@@ -79,7 +97,9 @@ class verifier {
         const effects& e = *at;
         check_alone(i, *decoded, e);
         if (!blocks[b].reachable) continue;
-        if (is_canonical ? may_break_rule<std::uint64_t>(lane, e) : may_break_rule<bits128>(lane, e))
+        const bool conservative = options_.conservative;
+        if (is_canonical ? may_break_register_rule<std::uint64_t>(lane, e, conservative)
+                         : may_break_register_rule<bits128>(lane, e, conservative))
           check_registers(lane, e, i);
         check_helpers(lane, e, i);
         if (clobbers_) check_clobbered(clobbered, i);
@@ -253,24 +273,6 @@ class verifier {
       transfer<std::uint64_t>(s, e);
     else
       transfer<bits128>(s, e);
-  }
-
-  /// Whether a rule on registers may be broken: one test for all of them. `Bits` has a bit for each register
-  /// of the architecture.
-  template <class Bits>
-  VALHALL_INLINE constexpr bool may_break_rule(const lane_state& s, const effects& e) const noexcept {
-    Bits pending_writes = 0, pending_reads = 0;
-    for (unsigned slot = 0; slot < general_slots; ++slot) {
-      pending_writes |= registers_in<Bits>(s.writes[slot]);
-      pending_reads |= registers_in<Bits>(s.reads[slot]);
-    }
-    const Bits unwritten =
-        options_.conservative ? registers_in<Bits>(s.unwritten) : ~registers_in<Bits>(s.written);
-    const Bits reads = bits_of<Bits>(e.reads), last_reads = bits_of<Bits>(e.last_reads);
-    const Bits suspects = (reads & (pending_writes | registers_in<Bits>(s.killed) | unwritten)) |
-                          (bits_of<Bits>(e.writes) & pending_writes) |
-                          (last_reads & (pending_reads | bits_of<Bits>(e.staging_reads)));
-    return !(suspects == Bits(0));
   }
 
   [[gnu::noinline]] constexpr void check_registers(const lane_state& s, const effects& e, word_index i) {
