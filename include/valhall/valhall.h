@@ -651,7 +651,7 @@ VALHALL_API valhall_code* valhall_allocate_registers(uint8_t arch, uint8_t stage
 typedef struct valhall_optimize_options {
   uint32_t registers; /**< The limit on registers, as for allocation. */
   bool keep_waits;    /**< Do not move waits. */
-  bool keep_forms;    /**< Do not use shorter forms. */
+  bool keep_forms;    /**< Do not compute constants or use shorter forms. */
   bool keep_values;   /**< Do not remove copies, repeated and dead words, and accesses to local memory. */
   bool keep_order;    /**< Do not reorder words. */
   bool passes;        /**< Record the passes, for `valhall_code_pass`. */

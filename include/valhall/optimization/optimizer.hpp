@@ -24,7 +24,7 @@ namespace valhall {
 enum class optimization_pass : std::uint8_t {
   waits,   ///< Waits as late as possible, and slots.
   memory,  ///< Values in registers instead of thread-local memory.
-  forms,   ///< Shorter forms: one word for several.
+  forms,   ///< Constants, and shorter forms: one word for several.
   values,  ///< Copies, repeated values, words whose results nothing reads.
   order,   ///< The order of words in blocks.
 };
@@ -53,7 +53,7 @@ struct [[nodiscard]] optimize_options {
   unsigned registers = 0;
   bool waits = true;   ///< Whether to move waits.
   bool memory = true;  ///< Whether to use registers instead of thread-local memory.
-  bool forms = true;   ///< Whether to use shorter forms.
+  bool forms = true;   ///< Whether to compute constants and use shorter forms.
   bool values = true;  ///< Whether to remove copies, repeated and dead words.
   bool order = true;   ///< Whether to reorder words.
   /// Whether to fill in `optimized::passes`, which costs time.
@@ -182,7 +182,7 @@ class optimizer {
     bool is_limited;
     bool joins_groups;  ///< Whether a value is computed in the group that it is copied to.
     bool uses_memory;   ///< Whether to use registers instead of thread-local memory.
-    bool uses_forms;    ///< Whether to use shorter forms.
+    bool uses_forms;    ///< Whether to compute constants and use shorter forms.
     bool uses_values;   ///< Whether to remove copies, repeated and dead words.
     bool uses_loops;    ///< Whether to move constants out of loops.
   };

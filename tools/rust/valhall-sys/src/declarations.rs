@@ -1623,7 +1623,7 @@ pub struct valhall_optimize_options {
     pub registers: u32,
     /// Do not move waits.
     pub keep_waits: bool,
-    /// Do not use shorter forms.
+    /// Do not compute constants or use shorter forms.
     pub keep_forms: bool,
     /// Do not remove copies, repeated and dead words, and accesses to local memory.
     pub keep_values: bool,
