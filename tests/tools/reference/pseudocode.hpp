@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -35,7 +36,9 @@ struct environment {
   std::function<value(const std::vector<value>&)> limit, clamp, round;
   std::function<bool(const value&, const value&)> compare;
   std::function<value()> dot;  ///< The value of `dot(a, b)`.
-  unsigned width = 32;         ///< Bits of a component of the result.
+  /// The value of another function.
+  std::function<value(const std::string&, const std::vector<value>&)> function;
+  unsigned width = 32;  ///< Bits of a component of the result.
 };
 
 /// Parses an expression while it evaluates it. Throws std::runtime_error for text that is not one.
@@ -147,6 +150,7 @@ class expression {
       return of.is_real ? value(-of.real) : value(-of.integer);
     }
     if (take("~")) return ~unary().integer;
+    if (take("!")) return wide{!unary().holds()};
     if (take("(")) {
       const value inner = choice();
       expect(")");
@@ -190,6 +194,14 @@ class expression {
     if (name == "sqrt") return std::sqrt(v.at(0).number());
     if (name == "sin") return std::sin(v.at(0).number());
     if (name == "cos") return std::cos(v.at(0).number());
+    if (name == "log2") return std::log2(v.at(0).number());
+    if (name == "ln") return std::log(v.at(0).number());
+    if (name == "floor") return static_cast<wide>(std::floor(v.at(0).number()));
+    if (name == "finite") return wide{std::isfinite(v.at(0).number())};
+    if (name == "exponent") {
+      const double number = v.at(0).number();
+      return wide{number == 0 || !std::isfinite(number) ? 0 : std::ilogb(number)};
+    }
     if (name == "exp2") {
       const value& of = v.at(0);
       if (!of.is_real && of.integer >= 0 && of.integer < 100)
@@ -227,6 +239,7 @@ class expression {
       if (name == "rotate_right") by = (width - by) % width;
       return by == 0 ? wide{bits} : wide{bits << by | bits >> (width - by)};
     }
+    if (in_.function) return in_.function(name, v);
     throw std::runtime_error("`" + name + "` is not a function");
   }
 };

@@ -2089,7 +2089,7 @@ inline constexpr instruction_documentation documentation[] = {
      "offset of 0 falls through, a negative one jumps backwards. The range is 2^26 instructions in either "
      "direction. An unconditional jump tests the constant 0x0 with `eq`. If the source may differ between "
      "lanes, the branch needs `reconverge`.",
-     "",
+     "passes(a) != eq: next = next + immediate",
      detail::documentation_pool + 1, detail::documentation_pool + 3, detail::errata + 0, 1,
      0x0000000000000000,
      "instruction branchz(condition_source a, immediate<27, true> offset, branchz_modifiers m = {})"},
@@ -2098,7 +2098,7 @@ inline constexpr instruction_documentation documentation[] = {
      "continues as a helper. From then on its stores without `force`, its atomics and ST_TILE have no "
      "effect, its atomics and textures with `skip` return 0, and ATEST, ZS_EMIT or the flow `discard` may "
      "end it. The relations treat NaN as in FCMP. Fragment shaders only.",
-     "",
+     "compare(a, b): helper = 1",
      detail::documentation_pool + 6, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction discard_f32(f32_source a, f32_source b, condition_modifiers m)"},
     // BRANCHZI
@@ -2106,7 +2106,7 @@ inline constexpr instruction_documentation documentation[] = {
      "zero. It is mainly used to call a blend shader and to return from one. The constant 0x0 with `eq`, "
      "or a non-zero constant without it, makes the jump unconditional. Without `absolute` the target is "
      "relative; the base and unit of that form are not publicly documented.",
-     "",
+     "passes(a) != eq && absolute: next = at(b)",
      detail::documentation_pool + 10, detail::documentation_pool + 12, nullptr, 0, 0x0000000000000000,
      "instruction branchzi(condition_source a, word_source b, branchzi_modifiers m = {})"},
     // BRANCHZI
@@ -2114,7 +2114,7 @@ inline constexpr instruction_documentation documentation[] = {
      "zero. It is mainly used to call a blend shader and to return from one. The constant 0x0 with `eq`, "
      "or a non-zero constant without it, makes the jump unconditional. Without `absolute` the target is "
      "relative; the base and unit of that form are not publicly documented.",
-     "",
+     "passes(a) != eq && absolute: next = at(b)",
      detail::documentation_pool + 10, detail::documentation_pool + 12, nullptr, 0, 0x0000000000000000,
      "instruction branchzi(condition_source a, word_source b, branchzi_modifiers m = {})"},
     // JUMP_EX
@@ -2416,7 +2416,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register (two with the lane `d0`) after a wait on the slot.",
-     "",
+     "result = extend(buffer(b, a))",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 1, 1,
      0x0000000038000000,
      "instruction ld_buffer_i8(staging written, word_source a, word_source b, load_i8_modifiers m)"},
@@ -2425,7 +2425,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register (two with the lane `d0`) after a wait on the slot.",
-     "",
+     "result = extend(buffer(b, a))",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 2, 1,
      0x0000000038000000,
      "instruction ld_buffer_i16(staging written, word_source a, word_source b, load_i16_modifiers m)"},
@@ -2434,7 +2434,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register after a wait on the slot.",
-     "",
+     "result = extend(buffer(b, a))",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 3, 1,
      0x0000000038000000,
      "instruction ld_buffer_i24(staging written, word_source a, word_source b, "
@@ -2444,7 +2444,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register (two with the lane `d0`) after a wait on the slot.",
-     "",
+     "result = extend(buffer(b, a))",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 4, 1,
      0x0000000038000000,
      "instruction ld_buffer_i32(staging written, word_source a, word_source b, load_i32_modifiers m)"},
@@ -2453,7 +2453,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in two registers after a wait on the slot.",
-     "",
+     "result = extend(buffer(b, a))",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 5, 1,
      0x0000000038000000,
      "instruction ld_buffer_i48(staging written, word_source a, word_source b, "
@@ -2463,7 +2463,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in two registers after a wait on the slot.",
-     "",
+     "result = buffer(b, a)",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 6, 1,
      0x0000000038000000,
      "instruction ld_buffer_i64(staging written, word_source a, word_source b, "
@@ -2473,7 +2473,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in three registers after a wait on the slot.",
-     "",
+     "result = buffer(b, a)",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 7, 1,
      0x0000000038000000,
      "instruction ld_buffer_i96(staging written, word_source a, word_source b, "
@@ -2483,7 +2483,7 @@ inline constexpr instruction_documentation documentation[] = {
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in four registers after a wait on the slot.",
-     "",
+     "result = buffer(b, a)",
      detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 8, 1,
      0x0000000038000000,
      "instruction ld_buffer_i128(staging written, word_source a, word_source b, "
@@ -2513,55 +2513,55 @@ inline constexpr instruction_documentation documentation[] = {
     // LOAD.i8
     {"Reads 1 byte, little-endian, from a 64-bit address plus an offset. The value arrives in one register "
      "(two with the lane `d0`) after a wait on the slot.",
-     "",
+     "result = extend(memory(a + immediate))",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i8(staging written, pair_source a, immediate<16, true> offset, load_i8_modifiers m)"},
     // LOAD.i16
     {"Reads 2 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in one "
      "register (two with the lane `d0`) after a wait on the slot.",
-     "",
+     "result = extend(memory(a + immediate))",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i16(staging written, pair_source a, immediate<16, true> offset, load_i16_modifiers "
      "m)"},
     // LOAD.i24
     {"Reads 3 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in one "
      "register after a wait on the slot.",
-     "",
+     "result = extend(memory(a + immediate))",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i24(staging written, pair_source a, immediate<16, true> offset, "
      "memory_access_unsigned_slot_modifiers m)"},
     // LOAD.i32
     {"Reads 4 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in one "
      "register (two with the lane `d0`) after a wait on the slot.",
-     "",
+     "result = extend(memory(a + immediate))",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i32(staging written, pair_source a, immediate<16, true> offset, load_i32_modifiers "
      "m)"},
     // LOAD.i48
     {"Reads 6 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in two "
      "registers after a wait on the slot.",
-     "",
+     "result = extend(memory(a + immediate))",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i48(staging written, pair_source a, immediate<16, true> offset, "
      "memory_access_unsigned_slot_modifiers m)"},
     // LOAD.i64
     {"Reads 8 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in two "
      "registers after a wait on the slot.",
-     "",
+     "result = memory(a + immediate)",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i64(staging written, pair_source a, immediate<16, true> offset, "
      "memory_access_unsigned_slot_modifiers m)"},
     // LOAD.i96
     {"Reads 12 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in three "
      "registers after a wait on the slot.",
-     "",
+     "result = memory(a + immediate)",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i96(staging written, pair_source a, immediate<16, true> offset, "
      "memory_access_unsigned_slot_modifiers m)"},
     // LOAD.i128
     {"Reads 16 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in four "
      "registers after a wait on the slot.",
-     "",
+     "result = memory(a + immediate)",
      detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000,
      "instruction load_i128(staging written, pair_source a, immediate<16, true> offset, "
      "memory_access_unsigned_slot_modifiers m)"},
@@ -2569,14 +2569,14 @@ inline constexpr instruction_documentation documentation[] = {
     {"Writes 8 bits of the staging register, those of the lane, little-endian to a 64-bit address plus an "
      "offset. The hardware holds back later writes to the staging register, but last use must not be "
      "marked on it while the store is unfinished.",
-     "",
+     "memory(a + immediate) = staging",
      detail::documentation_pool + 156, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000,
      "instruction store_i8(staging read, pair_source a, immediate<16, true> offset, store_i8_modifiers m)"},
     // STORE.i16
     {"Writes 16 bits of the staging register, those of the lane, little-endian to a 64-bit address plus an "
      "offset. The hardware holds back later writes to the staging register, but last use must not be "
      "marked on it while the store is unfinished.",
-     "",
+     "memory(a + immediate) = staging",
      detail::documentation_pool + 156, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000,
      "instruction store_i16(staging read, pair_source a, immediate<16, true> offset, store_i16_modifiers "
      "m)"},
@@ -2584,42 +2584,42 @@ inline constexpr instruction_documentation documentation[] = {
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     "",
+     "memory(a + immediate) = staging",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i24(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i32
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     "",
+     "memory(a + immediate) = staging",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i32(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i48
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     "",
+     "memory(a + immediate) = staging",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i48(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i64
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     "",
+     "memory(a + immediate) = staging",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i64(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i96
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     "",
+     "memory(a + immediate) = staging",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i96(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i128
     {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     "",
+     "memory(a + immediate) = staging",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i128(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // LD_CHECKED.i8
@@ -3547,7 +3547,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Collects a bit from each lane of the subgroup: set if the lane is active and its source is non-zero. "
      "If any lane is true, the result is not 0. If all active lanes are true, it equals the result for a "
      "non-zero constant, whose set bits count the active lanes.",
-     "",
+     "result = mask(a != 0)",
      detail::documentation_pool + 284, detail::documentation_pool + 286, nullptr, 0, 0x0000000000000000,
      "instruction wmask(destination result, word_source a, wmask_modifiers m = {})"},
     // FLUSH.f32
@@ -3596,7 +3596,8 @@ inline constexpr instruction_documentation documentation[] = {
      "[0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so "
      "that 1 is not at the edge of the range. The significand of 0, infinity and NaN is presumably the "
      "input.",
-     "",
+     "k = sqrt ? exponent(a) + 2 & ~1 : log ? exponent(2 * a / 3) + 1 : exponent(a) + 1; result = "
+     "finite(a) && a != 0 ? a / exp2(k) : a",
      detail::documentation_pool + 296, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000,
      "instruction frexpm_f32(destination result, f32_source a, frexpm_modifiers m = {})"},
     // FREXPM.v2f16
@@ -3605,7 +3606,8 @@ inline constexpr instruction_documentation documentation[] = {
      "[0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so "
      "that 1 is not at the edge of the range. The significand of 0, infinity and NaN is presumably the "
      "input.",
-     "",
+     "k = sqrt ? exponent(a) + 2 & ~1 : log ? exponent(2 * a / 3) + 1 : exponent(a) + 1; result = "
+     "finite(a) && a != 0 ? a / exp2(k) : a",
      detail::documentation_pool + 296, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000,
      "instruction frexpm_v2f16(destination result, v2f16_source a, frexpm_modifiers m = {})"},
     // FREXPE.f32
@@ -3613,7 +3615,8 @@ inline constexpr instruction_documentation documentation[] = {
      "they represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With "
      "`sqrt` it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in "
      "[0.75, 1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0.",
-     "",
+     "k = sqrt ? (exponent(a) + 2) >> 1 : log ? exponent(2 * a / 3) + 1 : exponent(a) + 1; result = "
+     "finite(a) && a != 0 ? k : 0",
      detail::documentation_pool + 301, detail::documentation_pool + 303, nullptr, 0, 0x00000000000f0000,
      "instruction frexpe_f32(destination result, half_source a, frexpe_modifiers m = {})"},
     // FREXPE.v2f16
@@ -3621,7 +3624,8 @@ inline constexpr instruction_documentation documentation[] = {
      "they represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With "
      "`sqrt` it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in "
      "[0.75, 1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0.",
-     "",
+     "k = sqrt ? (exponent(a) + 2) >> 1 : log ? exponent(2 * a / 3) + 1 : exponent(a) + 1; result = "
+     "finite(a) && a != 0 ? k : 0",
      detail::documentation_pool + 301, detail::documentation_pool + 303, nullptr, 0, 0x00000000000f0000,
      "instruction frexpe_v2f16(destination result, v2x16_source a, frexpe_modifiers m = {})"},
     // FRCP.f32
@@ -3666,7 +3670,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"An approximation; the exact bits are not publicly known. log2(m) / (m - 1) for the significand m "
      "that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero, and NaN for "
      "negative numbers and NaN. Multiplied by m - 1, with the exponent added, it is a logarithm.",
-     "",
+     "m = a / exp2(exponent(2 * a / 3) + 1); result = about(m == 1 ? 1 / ln(2) : log2(m) / (m - 1))",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction flogd_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FPCLASS.f32
@@ -3682,19 +3686,19 @@ inline constexpr instruction_documentation documentation[] = {
     // FLOG_TABLE.f32
     {"An approximation; the exact bits are not publicly known. 1 / m from the top four bits of the "
      "significand, with five significant bits.",
-     "",
+     "m = 16 * abs(a) / exp2(exponent(a)); result = a == 0 ? 1 : floor(512 / floor(m) + 1 / 2) / 32",
      detail::documentation_pool + 307, detail::documentation_pool + 311, nullptr, 0, 0x00000000001f0000,
      "instruction flog_table_f32(destination result, f32_source a, flog_table_modifiers m = {})"},
     // FRCP_APPROX.f32
     {"An approximation; the exact bits are not publicly known. A coarse 1 / m for the significand m that "
      "FREXPM returns.",
-     "",
+     "result = about(exp2(exponent(a) + 1) / a)",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frcp_approx_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FRSQ_APPROX.f32
     {"An approximation; the exact bits are not publicly known. Applies FREXPM.sqrt to its source, and "
      "returns a coarse 1 / sqrt(m) for that significand.",
-     "",
+     "result = about(1 / sqrt(a / exp2(exponent(a) + 2 & ~1)))",
      detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frsq_approx_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FSQRT.f32
@@ -3856,7 +3860,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
      "FLOGD is multiplied to compute a logarithm. If B is zero, subnormal, infinite or NaN, it is added "
      "unchanged.",
-     "",
+     "result = clamp(a + b / exp2(exponent(2 * b / 3) + 1))",
      detail::documentation_pool + 364, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_lscale_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
@@ -3864,7 +3868,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
      "FLOGD is multiplied to compute a logarithm. If B is zero, subnormal, infinite or NaN, it is added "
      "unchanged.",
-     "",
+     "result = clamp(a + b / exp2(exponent(2 * b / 3) + 1))",
      detail::documentation_pool + 364, detail::documentation_pool + 331, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_lscale_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_modifiers m = {})"},
@@ -4216,7 +4220,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     "",
+     "result = other(a, lane_op.xor ? lane ^ b : b)",
      detail::documentation_pool + 420, detail::documentation_pool + 423, detail::errata + 50, 1,
      0x00000000000f0000,
      "instruction clper_i32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
@@ -4225,7 +4229,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     "",
+     "result = other(a, lane_op.xor ? lane ^ b : b)",
      detail::documentation_pool + 420, detail::documentation_pool + 423, detail::errata + 51, 1,
      0x00000000000f0000,
      "instruction clper_i32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
@@ -4234,7 +4238,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     "",
+     "result = other(a, lane_op.xor ? lane ^ b : b)",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 52, 1,
      0x00000000000f0000,
      "instruction clper_v2u16(destination result, word_source a, v2i16_source b, clper_modifiers m = {})"},
@@ -4243,7 +4247,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     "",
+     "result = other(a, lane_op.xor ? lane ^ b : b)",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 53, 1,
      0x00000000000f0000,
      "instruction clper_v4u8(destination result, word_source a, v4i8_source b, clper_modifiers m = {})"},
@@ -4252,7 +4256,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     "",
+     "result = other(a, lane_op.xor ? lane ^ b : b)",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 54, 1,
      0x00000000000f0000,
      "instruction clper_s32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
@@ -4261,7 +4265,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     "",
+     "result = other(a, lane_op.xor ? lane ^ b : b)",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 55, 1,
      0x00000000000f0000,
      "instruction clper_v2s16(destination result, word_source a, v2i16_source b, clper_modifiers m = {})"},
@@ -4270,7 +4274,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     "",
+     "result = other(a, lane_op.xor ? lane ^ b : b)",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 56, 1,
      0x00000000000f0000,
      "instruction clper_v4s8(destination result, word_source a, v4i8_source b, clper_modifiers m = {})"},
@@ -4279,7 +4283,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     "",
+     "result = other(a, lane_op.xor ? lane ^ b : b)",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 57, 1,
      0x00000000000f0000,
      "instruction clper_u64(pair_destination result, pair_source a, i64_source b, clper_modifiers m = {})"},
@@ -4288,7 +4292,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     "",
+     "result = other(a, lane_op.xor ? lane ^ b : b)",
      detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 58, 1,
      0x00000000000f0000,
      "instruction clper_s64(pair_destination result, pair_source a, i64_source b, clper_modifiers m = {})"},
@@ -4836,14 +4840,14 @@ inline constexpr instruction_documentation documentation[] = {
     // CUBE_SSEL
     {"Returns the coordinate that runs along S on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: X or Z, possibly negated. Note the order of the sources.",
-     "",
+     "face = c >> 29; result = face == 0 ? -a : face == 1 ? a : face == 5 ? -b : b",
      detail::documentation_pool + 494, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_ssel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
     // CUBE_TSEL
     {"Returns the coordinate that runs along T on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: Y or Z, possibly negated.",
-     "",
+     "face = c >> 29; result = face == 2 ? b : face == 3 ? -b : -a",
      detail::documentation_pool + 498, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_tsel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
@@ -4859,7 +4863,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Returns the greatest of the absolute values of X, Y and Z, by which the other coordinates of a "
      "direction are then divided; 1.0 if that is infinite, 2.0 if it is less than 2^-126, and NaN if any "
      "source is NaN. The last bit is not publicly known.",
-     "",
+     "m = max(max(abs(a), abs(b)), abs(c)); result = finite(m) ? (m < exp2(-126) ? 2 : about(m)) : 1",
      detail::documentation_pool + 506, detail::documentation_pool + 0, detail::errata + 62, 1,
      0x0000000000000000,
      "instruction cubeface1(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
@@ -4869,7 +4873,8 @@ inline constexpr instruction_documentation documentation[] = {
      "or Z, plus 1 if that coordinate is below 0. The axis is the one with the greatest absolute value; if "
      "several have it, Z comes before Y and Y before X. Bit 16 is set if that value is infinite, and the "
      "other bits are 0. If any source is NaN, the face is 4 and bit 16 is 0.",
-     "",
+     "m = max(max(abs(a), abs(b)), abs(c)); result = (abs(c) == m ? 4 + (c < 0) : abs(b) == m ? 2 + (b < "
+     "0) : (a < 0)) << 29 | (finite(m) ? 0 : 1 << 16)",
      detail::documentation_pool + 510, detail::documentation_pool + 0, detail::errata + 63, 1,
      0x0000000000000000,
      "instruction cubeface2(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
@@ -5060,46 +5065,47 @@ inline constexpr instruction_documentation documentation[] = {
     // ATOM1.i32
     {"Combines 32 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     "",
+     "memory(a + immediate) = combine(memory(a + immediate), 1)",
      detail::documentation_pool + 553, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i32(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i32
     {"Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in "
      "one register. With an empty staging list, it returns nothing.",
-     "",
+     "result = memory(a + immediate); memory(a + immediate) = combine(result, 1)",
      detail::documentation_pool + 558, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i32(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM1.i64
     {"Combines 64 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     "",
+     "memory(a + immediate) = combine(memory(a + immediate), 1)",
      detail::documentation_pool + 553, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i64(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i64
     {"Atomically combines 64 bits of memory with the implied operand 1 and returns the previous value in a "
      "pair of registers. With an empty staging list, it returns nothing.",
-     "",
+     "result = memory(a + immediate); memory(a + immediate) = combine(result, 1)",
      detail::documentation_pool + 558, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i64(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM.i32
     {"Atomically combines 32 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     "",
+     "memory(a + immediate) = combine(memory(a + immediate), staging)",
      detail::documentation_pool + 561, detail::documentation_pool + 564, nullptr, 0, 0x0000000038000000,
      "instruction atom_i32(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM.i64
     {"Atomically combines 64 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     "",
+     "memory(a + immediate) = combine(memory(a + immediate), staging)",
      detail::documentation_pool + 567, detail::documentation_pool + 564, nullptr, 0, 0x0000000038000000,
      "instruction atom_i64(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM_RETURN.i32
     {"Atomically combines 32 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first register read is the new value and the second is compared with memory; the "
      "new value is stored if they are equal.",
-     "",
+     "result = memory(a + immediate); memory(a + immediate) = compare && result != expected ? result : "
+     "combine(result, staging)",
      detail::documentation_pool + 570, detail::documentation_pool + 574, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i32(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
@@ -5107,7 +5113,8 @@ inline constexpr instruction_documentation documentation[] = {
     {"Atomically combines 64 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first pair of registers read is the new value and the second is compared with "
      "memory; the new value is stored if they are equal.",
-     "",
+     "result = memory(a + immediate); memory(a + immediate) = compare && result != expected ? result : "
+     "combine(result, staging)",
      detail::documentation_pool + 570, detail::documentation_pool + 574, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i64(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
@@ -5439,7 +5446,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as 0 even if the other factor is infinite or NaN.",
-     "",
+     "result = clamp(((a == 0 || b == 0 ? 0 : a * b) + c) * exp2(d))",
      detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_n_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
@@ -5447,7 +5454,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as A.",
-     "",
+     "result = clamp(((a == 0 || b == 0 ? a : a * b) + c) * exp2(d))",
      detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_left_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
@@ -5455,7 +5462,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably "
      "infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for "
      "elementary functions.",
-     "",
+     "result = clamp((a * b + c) * exp2(d))",
      detail::documentation_pool + 933, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_scale16_f32(destination result, float_source a, float_source b, float_source "
      "c, word_source d, clamp_rtz_modifiers m = {})"},
