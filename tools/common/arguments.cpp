@@ -11,6 +11,7 @@
 
 #include <valhall/arch.hpp>
 #include <valhall/assemble.hpp>
+#include <valhall/cost.hpp>
 #include <valhall/syntax.hpp>
 
 #include <algorithm>
@@ -144,11 +145,20 @@ class reader {
     return result_;
   }
 
+  /// Whether `word` is an option of one letter with its value.
+  bool is_joined_value(const std::string& word) const {
+    return word.size() > 2 && word[1] != '-' &&
+           std::any_of(options_.begin(), options_.end(), [&](const option& candidate) {
+             return candidate.flag == nullptr && candidate.name == word.substr(0, 2);
+           });
+  }
+
   /// Parses the option at `i`, with its value; returns the problem, if any.
   std::optional<std::string> take(const std::vector<std::string>& arguments, std::size_t& i) {
     const std::string& word = arguments[i];
-    const std::size_t sign = word.starts_with("--") ? word.find('=') : std::string::npos;
-    const std::string name = word.substr(0, sign);
+    const bool is_joined = is_joined_value(word);  // -oFILE
+    const std::size_t sign = is_joined ? 1 : word.starts_with("--") ? word.find('=') : std::string::npos;
+    const std::string name = word.substr(0, is_joined ? 2 : sign);
     if (name == color_option.name) {
       if (sign == std::string::npos && i + 1 == arguments.size()) return "`" + name + "` needs a value";
       const std::string value = sign == std::string::npos ? arguments[++i] : word.substr(sign + 1);
@@ -178,7 +188,10 @@ class reader {
       return "`" + name + "` is one of " + found->choices + ", not `" + value + "`" +
              proposal_for(value, split(found->choices));
     if (found->arch != nullptr) {
-      const valhall::found_arch named = valhall::find_arch({value.data(), value.size()});
+      valhall::found_arch named = valhall::find_arch({value.data(), value.size()});
+      const valhall::shader_core* const core = valhall::find_core({value.data(), value.size()});
+      if (!named.ok() && core != nullptr && core != &valhall::mesa_statistics)
+        named = valhall::found_arch(core->arch);
       if (!named.ok())
         return "`" + name + "` is one of v9 to v15, or a GPU such as g710, not `" + value + "`" +
                proposal_for_arch(value);

@@ -113,7 +113,9 @@ bool read_file(const std::string& name, std::string& content, std::string& probl
 bool read_input(const std::string& name, std::string& content) {
   std::string problem;
   if (read_file(name, content, problem)) return true;
-  print_problem("cannot read " + shown_name(name) + ": " + problem);
+  const bool is_word = name.starts_with("0x");
+  print_problem("cannot read " + shown_name(name) + ": " + problem +
+                (is_word ? "; `valhall info " + name + "` explains a word" : ""));
   return false;
 }
 

@@ -95,8 +95,10 @@ std::string report_of(const valhall::verification& result, const valhall::contro
   for (const valhall::program_error& f : result) {
     if (wrong_only && f.severity == valhall::severity::note) continue;
     const std::size_t index = std::min<std::size_t>(f.index, places.size() - 1);
+    const std::string& call = places[index].call;
     report += place_of(places[index]) + ": " + name_of(f.severity) + ": " +
-              with_lines(sentence_of(f, graph), places, index) + " [" + name_of(f) + "]" +
+              with_lines(sentence_of(f, graph), places, index) +
+              (call.empty() ? "" : "; the macro is called in line " + call) + " [" + name_of(f) + "]" +
               excerpt_of(places[index].quotation) + "\n";
   }
   return report;

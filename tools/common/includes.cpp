@@ -57,9 +57,8 @@ const std::string* includes::load(std::string_view name) {
   const fs::path from = folder(name);
   const std::string path = from / name == "-" ? "./-" : (from / name).string();
   if (!anywhere_ && (leads_out(name) || links_out(from.string(), path))) {
-    errors_ += "valhall: cannot read " + path +
-               ": .include leaves its folder, by absolute names, `..` or links, with --include-anywhere "
-               "alone\n";
+    problems_.emplace_back(
+        ".include leaves its folder, by absolute names, `..` or links, with --include-anywhere alone");
     return nullptr;
   }
   for (const file& known : files_) {
@@ -72,7 +71,7 @@ const std::string* includes::load(std::string_view name) {
   if (const std::string* changed = changed_ ? changed_(path) : nullptr) {
     content = *changed;
   } else if (!read_regular_file(path, content, problem)) {
-    errors_ += "valhall: cannot read " + path + ": " + problem + "\n";
+    problems_.push_back(problem);
     return nullptr;
   }
   files_.push_back({path, std::move(content), {}});

@@ -39,8 +39,8 @@ class includes {
   /// The text of file `number` of an assembly, from 1.
   std::string_view text(unsigned number) const;
 
-  /// Messages about files that could not be read.
-  const std::string& errors() const { return errors_; }
+  /// The reason why a file could not be read, for one failed `.include` after the other.
+  std::string next_problem() { return next_ < problems_.size() ? problems_[next_++] : ""; }
 
  private:
   struct file {
@@ -50,7 +50,8 @@ class includes {
   };
   std::deque<file> files_;  ///< A deque, so that elements keep their addresses.
   std::vector<std::string> order_;
-  std::string errors_;
+  std::vector<std::string> problems_;
+  std::size_t next_ = 0;
   changed_text changed_;
   bool anywhere_;
 

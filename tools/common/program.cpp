@@ -71,7 +71,10 @@ std::vector<text_place> places_of(const valhall::virtual_assembly& result, const
     const auto [found, is_new] = files.try_emplace(where.file);
     if (is_new)
       found->second = tools::lines_of(where.file == 0 ? std::string_view(text) : included.text(where.file));
-    text_place place{included.name(where.file), {}};
+    text_place place{included.name(where.file), {}, {}};
+    if (where.call_line != 0)
+      place.call = std::to_string(where.call_line) +
+                   (where.call_file == where.file ? "" : " of " + included.name(where.call_file));
     valhall::diagnostic& to = place.quotation;
     to.line = where.line;
     to.column = 1;
@@ -111,9 +114,11 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   options.text.include = includes::find;
   options.text.context = &included;
   valhall::virtual_assembly result = valhall::assemble_virtual(text, how.arch, options);
-  std::string errors = included.errors();
-  for (const valhall::diagnostic& error : facts::with_idioms(result.errors, how.arch, how.syntax))
+  std::string errors;
+  for (valhall::diagnostic error : facts::with_idioms(result.errors, how.arch, how.syntax)) {
+    if (error.rule == valhall::rule::include_failed) error.message += ": " + included.next_problem();
     errors += shown(error, included.name(error.file));
+  }
   print_report(errors);
   if (how.included != nullptr) *how.included = included.names();
   if (how.names != nullptr) *how.names = names_text(result, result.local_words > how.local_words, included);

@@ -16,6 +16,7 @@ namespace cli {
 struct text_place {
   std::string file;
   valhall::diagnostic quotation;  ///< Its line, column, length and text; the text is empty if it is private.
+  std::string call;  ///< For a word of a macro, the line of the call, such as `7 of a.inc`; otherwise empty.
 };
 
 /// Options of reading a text.

@@ -5,6 +5,7 @@
 
 #include "../common/text.hpp"
 
+#include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
 
 #include <algorithm>
@@ -50,20 +51,31 @@ bool is_stem(text_view word, valhall::arch arch) {
   return false;
 }
 
+/// `lines` of the spelling of 2022 in another one; empty if one of them needs a label.
+std::vector<std::string> spelled(std::vector<std::string> lines, valhall::arch arch, valhall::syntax syntax) {
+  if (syntax == valhall::syntax::mesa_2022) return lines;
+  for (std::string& line : lines) {
+    const valhall::assembly made = valhall::assemble(line, arch);
+    if (!made.ok() || made.words.size() != 1) return {};
+    line = valhall::to_string(valhall::decode(made.words[0], arch), {.syntax = syntax});
+  }
+  return lines;
+}
+
 /// The idiom of `word`. If it is one line, it has the type of `mnemonic`, such as FMUL.v2f16, if there is
-/// such an instruction.
+/// such an instruction. Empty if the spelling has no such text.
 std::vector<std::string> typed_idiom(const valhall::foreign_word& word, const std::string& mnemonic,
-                                     valhall::arch arch) {
+                                     valhall::arch arch, valhall::syntax syntax) {
   std::vector<std::string> lines = idiom_lines(word);
   const std::size_t type = mnemonic.find('.');
-  if (lines.size() != 1 || type == std::string::npos) return lines;
+  if (lines.size() != 1 || type == std::string::npos) return spelled(lines, arch, syntax);
   std::string typed = lines[0];
   const std::size_t start = typed.find('.');
-  if (start == std::string::npos || start > typed.find(' ')) return lines;
+  if (start == std::string::npos || start > typed.find(' ')) return spelled(lines, arch, syntax);
   typed.replace(start, typed.find_first_of(". ", start + 1) - start,
                 mnemonic.substr(type, mnemonic.find('.', type + 1) - type));
   if (valhall::assemble(typed, arch).ok()) lines[0] = typed;
-  return lines;
+  return spelled(lines, arch, syntax);
 }
 
 /// `lines`, an idiom of `word`, or the first of them if they are many.
@@ -126,12 +138,12 @@ valhall::diagnostic with_instruction(valhall::diagnostic d, const valhall::forei
   const text_view name = tools::view_of(word);
   std::string message = tools::quoted(name) + " is not an instruction; write ";
   bool is_long = false;
-  d.instead.clear();
-  d.statement.clear();
   const std::string statement = statement_of(d);
   const std::string head = statement.substr(0, statement.find(' '));
   for (unsigned i = 0; i < words.count; ++i) {
-    const std::vector<std::string> lines = typed_idiom(*words[i], word, arch);
+    const std::vector<std::string> lines = typed_idiom(*words[i], word, arch, syntax);
+    if (lines.empty()) return d;
+    if (i == 0) d.instead.clear(), d.statement.clear();
     message += (i == 0 ? "" : ", or ") + instruction_text(*words[i], lines);
     is_long = is_long || lines.size() > 2;
     if (words.count == 1 && lines.size() == 1 && tools::same_name(tools::view_of(head), word.c_str()))
@@ -149,13 +161,14 @@ valhall::diagnostic with_operand(valhall::diagnostic d, const valhall::foreign_w
   valhall::assemble_options options;
   options.syntax = syntax;
   const bool is_legal = valhall::assemble(line, arch, options).ok();
+  const std::vector<std::string> lines = spelled(idiom_lines(word), arch, syntax);
+  if (lines.empty()) return d;
   d.instead.clear();
   d.statement.clear();
   if (is_legal) d.instead.emplace_back(word.operand);
-  d.message = tools::quoted(tools::view_of(name)) +
-              " is not a register, uniform, constant or special value; " +
-              (is_legal ? std::string("did you mean `") + word.operand + "`?"
-                        : "write `" + idiom_lines(word)[0] + "` before");
+  d.message =
+      tools::quoted(tools::view_of(name)) + " is not a register, uniform, constant or special value; " +
+      (is_legal ? std::string("did you mean `") + word.operand + "`?" : "write `" + lines[0] + "` before");
   if (*word.remark != '\0') d.message += std::string(" (") + word.remark + ")";
   return d;
 }
@@ -183,10 +196,12 @@ valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word
   // No modifier of the instruction does it, but another instruction. A proposal such as aadd for add is
   // better.
   const bool is_part = !d.instead.empty() && d.instead[0].find(word) != std::string::npos;
-  if (!is_part && words.count != 0 && *words[0]->modifiers == '\0') {
+  if (is_part || words.count == 0 || *words[0]->modifiers != '\0') return d;
+  const std::vector<std::string> lines = spelled(idiom_lines(*words[0]), arch, syntax);
+  if (!lines.empty()) {
     d.instead.clear();
     d.message = d.message.substr(0, d.message.find("; did you mean")) + "; write " +
-                instruction_text(*words[0], idiom_lines(*words[0]));
+                instruction_text(*words[0], lines);
   }
   return d;
 }
@@ -236,7 +251,7 @@ valhall::diagnostic with_idiom(valhall::diagnostic d, valhall::arch arch, valhal
   const text_view part = erroneous_part(d);
   const std::string word(part.data, part.size);
   const text_view name = tools::view_of(word);
-  if (name.empty() || syntax == valhall::syntax::arm) return d;
+  if (name.empty()) return d;
   const bool is_label = !d.instead.empty() && d.instead[0].back() == ':';
   if (d.rule == valhall::rule::unknown_mnemonic && !is_label && !is_stem(name, arch)) {
     const std::string whole = whole_mnemonic(d), both = two_words(d);
@@ -265,7 +280,8 @@ valhall::diagnostic with_idiom(valhall::diagnostic d, valhall::arch arch, valhal
       return with_operand(std::move(d), *words[0], word, arch, syntax);
   }
   if (d.rule == valhall::rule::unknown_modifier) return with_modifier(std::move(d), word, arch, syntax);
-  if (d.rule == valhall::rule::operand_count || d.rule == valhall::rule::missing_modifier)
+  if (syntax != valhall::syntax::arm &&
+      (d.rule == valhall::rule::operand_count || d.rule == valhall::rule::missing_modifier))
     return with_example(std::move(d), arch);
   return d;
 }

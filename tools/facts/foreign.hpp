@@ -16,8 +16,7 @@ std::vector<std::string> idiom_lines(const valhall::foreign_word& word);
 valhall::nearest_names nearest_foreign(valhall::text_view text, valhall::arch arch);
 
 /// `d`, an error of assembly text of the architecture, with a better proposal if its erroneous part is a word
-/// of another language: the idiom in place of similar names. Not for Arm's spelling, in which idioms are not
-/// written.
+/// of another language: the idiom, in the spelling of the text, in place of similar names.
 valhall::diagnostic with_idiom(valhall::diagnostic d, valhall::arch arch, valhall::syntax syntax);
 
 /// `errors` with these proposals in the first hundred: more would take time that nobody reads.

@@ -4,6 +4,7 @@
 #include <valhall/arch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/editor.hpp>
 #include <valhall/strings.hpp>
 #include "../common/text.hpp"
 
@@ -178,6 +179,11 @@ std::vector<option> options_of(options& o) {
 }
 
 std::string unknown_name(const std::string& asked, valhall::arch e) {
+  if (const auto words = valhall::find_foreign_words(view_of(asked), e); words.count != 0) {
+    const std::string line = words[0]->idiom;
+    return tools::quoted(view_of(asked)) + " is not an instruction; measure `" +
+           line.substr(0, line.find(' ')) + "`";
+  }
   valhall::nearest_names near(view_of(asked));
   text_view last;
   for (const instruction_info& row : valhall::instructions) {

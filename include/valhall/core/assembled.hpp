@@ -20,8 +20,10 @@ struct [[nodiscard]] assembly {
 
 /// The line from which a word was made, or which includes a file.
 struct [[nodiscard]] word_location {
-  unsigned file = 0;  ///< The file, as in `diagnostic`.
-  unsigned line = 0;  ///< From 1. For a word of a macro, the line in its body.
+  unsigned file = 0;       ///< The file, as in `diagnostic`.
+  unsigned line = 0;       ///< From 1. For a word of a macro, the line in its body.
+  unsigned call_file = 0;  ///< For a word of a macro, the file of the call.
+  unsigned call_line = 0;  ///< For a word of a macro, the line of the call; otherwise 0.
   friend constexpr bool operator==(const word_location&, const word_location&) noexcept = default;
 };
 

@@ -99,7 +99,8 @@ class dynamic_storage {
   std::size_t word_count() const { return result_.words.size(); }
   void push(std::uint64_t word, const source_line& where) {
     result_.words.push_back(word);
-    if constexpr (requires { result_.locations; }) result_.locations.push_back({where.file, where.line});
+    if constexpr (requires { result_.locations; })
+      result_.locations.push_back({where.file, where.line, where.call_file, where.call_line});
   }
   void patch(std::size_t index, std::uint64_t bits) { result_.words[index] |= bits; }
   std::uint64_t word(std::size_t index) const { return result_.words[index]; }

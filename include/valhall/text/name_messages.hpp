@@ -136,7 +136,8 @@ class name_messages {
       return "; the name of a label begins with a letter";
     const text_view rest = trimmed(statement.from(at_.error.where.size));
     const std::string text = " " + to_string(rest);
-    if (text.find(" = ") != std::string::npos || text.starts_with(" :="))
+    const std::size_t sign = text.find("= ");
+    if ((sign != std::string::npos && sign != 0) || text.starts_with(" :="))
       return "; the mnemonic comes first, then the destination, as in FADD.f32 r0, r1, r2";
     const std::size_t space = find(rest, ' '), dot = find(rest, '.'), second = find(rest, '.', dot + 1);
     for (const std::size_t end : {second < space ? second : space, dot < space ? dot : space}) {

@@ -137,6 +137,8 @@ class operand_messages {
             (immediate_range::is_unnamed(*at_.place) ? "#" : at_.place->name() + std::string(":")) + value);
     }
     if (at_.instead.empty()) static_cast<void>(at_.add_notation());
+    if (at_.instead.empty() && at_.place->role == operand_role::destination)
+      return "; a destination is a register";
     return at_.proposal();
   }
 
@@ -227,7 +229,7 @@ class operand_messages {
 
   /// The part with commas between operands, or without brackets around an address.
   std::string other_syntax() {
-    if (at_.row == nullptr) return {};
+    if (at_.row == nullptr) return directive_form();
     std::string spaced = to_string(at_.error.where), bare;
     for (std::size_t at = 0; (at = spaced.find(' ', at)) != std::string::npos; at += 2)
       if (at != 0 && spaced[at - 1] != ',') spaced.insert(at, ",");
@@ -248,6 +250,17 @@ class operand_messages {
     for (const char* sign : {" +", " *", " -", " <<", " >>", " &", " /"})
       if (at_.instead.empty() && to_string(at_.error.where).find(sign) != std::string::npos)
         return "; an operand is not an expression: compute its value with an instruction before";
+    return at_.proposal();
+  }
+
+  /// The form of a directive that the text resembles.
+  std::string directive_form() {
+    const std::string statement = to_string(at_.variants.statement()), operands = to_string(at_.error.where);
+    if (statement.starts_with(".include") && operands.find('"') == std::string::npos)
+      at_.instead.push_back('"' + operands + '"');
+    const std::size_t end = end_of_name(at_.error.where, 0), value = operands.find_first_not_of(" =", end);
+    if (statement.starts_with(".equ") && end != 0 && value != std::string::npos)
+      at_.instead.push_back(operands.substr(0, end) + ", " + operands.substr(value));
     return at_.proposal();
   }
 

@@ -103,8 +103,8 @@ class explainer {
     const program& p = open_.analysis;
     unsigned count = 0;
     for (std::size_t i = 0; i < p.words.size(); ++i) {
-      if (p.locations[i] != valhall::word_location{0, static_cast<unsigned>(line_) + 1} || p.words[i] == 0)
-        continue;
+      const bool is_here = p.locations[i].file == 0 && p.locations[i].line == line_ + 1;
+      if (!is_here || p.words[i] == 0) continue;
       if (++count > 4) continue;
       text += "- word " + std::to_string(i) + ": `" + digits_of(p.words[i]) + "`\n";
     }

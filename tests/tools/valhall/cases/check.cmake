@@ -51,6 +51,13 @@ file(WRITE ${OUT}/out.s "NOP\nBRANCHZ.eq.end 0x0, offset:9\n")
 valhall(1 check out.s)
 expect_part(output "out.s:2:1: fault: BRANCHZ targets word 11, but the program has lines 1 to 2 [")
 
+# A finding in a macro names the call, and its file if that is another.
+file(WRITE ${OUT}/macro.inc ".macro twice r\nLOAD.i32.unsigned.slot1 @r4, u0, offset:0\nFADD.f32 r6, r4, \\r\n.endm\n")
+file(WRITE ${OUT}/macro.s ".include \"macro.inc\"\n\ntwice r60\nNOP.end\n")
+valhall(1 check macro.s)
+expect_part(output "macro.inc:3:1: hazard: r4 is read before a wait on slot1 for LOAD.i32 at line 2, which")
+expect_part(output "; the macro is called in line 3 of macro.s [read_before_wait]\n")
+
 # The stage determines allowed instructions and preloaded registers.
 set(discards ${DATA}/findings/wrong_stage.s)
 valhall(1 check --stage vertex --format asm ${discards})

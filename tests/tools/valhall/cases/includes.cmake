@@ -11,7 +11,7 @@ expect_text(output "")
 expect_part(errors "/part/broken.s:3:6: error: NOP has no modifier `bogus`")
 expect_part(errors "/part/broken_too.s:1:10: error: ")
 expect_part(errors "/broken_include.s:3:10: error: ")
-expect_part(errors "valhall: cannot read ${FILES}/part/missing.s: ")
+expect_part(errors "`\"part/missing.s\"` cannot be read: No such file or directory [include_failed]")
 
 # In standard input, names are relative to the working folder.
 file(COPY ${FILES}/part ${FILES}/main.s DESTINATION ${OUT})
@@ -57,7 +57,7 @@ if(CMAKE_HOST_UNIX)
     file(WRITE ${OUT}/inner/linked.s ".include \"${name}\"\n")
     valhall(1 as inner/linked.s)
     expect_text(output "")
-    expect_part(errors "cannot read inner/${name}: .include leaves its folder")
+    expect_part(errors "`\"${name}\"` cannot be read: .include leaves its folder")
     valhall(0 as --include-anywhere inner/linked.s)
     expect_text(output "7800c00000000000\n")
   endforeach()
@@ -81,14 +81,17 @@ endforeach()
 
 # A file that is not regular is refused, without blocking.
 valhall(1 as folder.s)
-expect_part(errors "cannot read part: this is not a regular file\n")
+expect_text(errors "folder.s:1:10: error: `\"part\"` cannot be read: this is not a regular file [include_failed]
+  .include \"part\"
+           ^~~~~~
+")
 find_program(mkfifo mkfifo)
 if(mkfifo)
   execute_process(COMMAND ${mkfifo} ${OUT}/pipe.s)
   file(WRITE ${OUT}/waits.s ".include \"pipe.s\"\n")
   execute_process(COMMAND ${VALHALL} as waits.s WORKING_DIRECTORY ${OUT} TIMEOUT 20
     RESULT_VARIABLE result ERROR_VARIABLE errors OUTPUT_QUIET)
-  if(NOT result STREQUAL 1 OR NOT errors MATCHES "cannot read pipe.s: this is not a regular file\n")
+  if(NOT result STREQUAL 1 OR NOT errors MATCHES "`\"pipe.s\"` cannot be read: this is not a regular file")
     fail("including a pipe ended with ${result}:\n${errors}")
   endif()
   file(REMOVE ${OUT}/pipe.s)

@@ -53,3 +53,11 @@ valhall(1 run --lax --syntax arm program.hex)
 expect_part(errors "word 0: IADD.s32 r1, u0.w0, r60\n")
 valhall(0 cfg --syntax arm program.hex)
 expect_part(output "0: IADD.s32 r1, u0.w0, r60\\l")
+
+# A word of another language leads to an instruction in the spelling of the text.
+file(WRITE ${OUT}/foreign.s "ballot r0, r1\nb next\n")
+valhall(1 as --syntax arm foreign.s)
+expect_part(errors "write `WMASK.subgroup16 r0, r1`")
+expect_part(errors "`b` is not an instruction")
+valhall(1 as foreign.s)
+expect_part(errors "write `WMASK r0, r1`")
