@@ -42,7 +42,7 @@ int main() {
   std::puts("A kernel in C++, y[i] = a * x[i] + y[i], as words for Mali-G78 and as text:\n");
   print_words(words);
 
-  std::puts("\nIts fourth word waits for the first load only. The verifier finds that:\n");
+  std::puts("\nWord 3, counted from 0, waits for the first load only. The verifier finds that:\n");
   const valhall::control_flow_graph program(words, target);
   const valhall::verification found = valhall::verify(program, stage::compute);
   std::printf("  word %s\n", to_string(found.error(), program).c_str());

@@ -260,7 +260,7 @@ TEST_CASE("an error in a macro of another file names the place of the macro") {
   CHECK(errors_of(".include \"macros\"\nm r1", f.options()) == "1:3:10 operand_count\n");
 }
 
-TEST_CASE("each word knows its line") {
+TEST_CASE("each word knows its line and the call of its macro") {
   files f;
   f.texts["two"] = "\nNOP\nNOP\n";
   const located_assembly result = assemble_with_locations(
@@ -270,7 +270,7 @@ TEST_CASE("each word knows its line") {
   CHECK(result.words.size() == 10);
   CHECK(result.locations ==
         std::vector<word_location>{
-            {0, 2}, {0, 4}, {0, 8}, {0, 8}, {0, 10}, {0, 10}, {0, 11}, {1, 2}, {1, 3}, {0, 13}});
+            {0, 2}, {0, 4, 0, 6}, {0, 8}, {0, 8}, {0, 10}, {0, 10}, {0, 11}, {1, 2}, {1, 3}, {0, 13}});
 }
 
 TEST_CASE("mistakes of .include") {

@@ -168,7 +168,7 @@ NOP
   .endr)",
                                                           arch::v9, options);
   REQUIRE(result.ok());
-  const std::vector<word_location> words = {{0, 5}, {0, 6}, {0, 6},  {0, 2}, {0, 3},
+  const std::vector<word_location> words = {{0, 5}, {0, 6}, {0, 6},  {0, 2, 0, 7}, {0, 3, 0, 7},
                                             {1, 1}, {2, 1}, {0, 10}, {0, 10}};
   CHECK(result.locations == words);
   CHECK(result.includes == std::vector<word_location>{{0, 8}, {1, 2}});

@@ -58,7 +58,7 @@ const std::string* includes::load(std::string_view name) {
   const std::string path = from / name == "-" ? "./-" : (from / name).string();
   if (!anywhere_ && (leads_out(name) || links_out(from.string(), path))) {
     problems_.emplace_back(
-        ".include leaves its folder, by absolute names, `..` or links, with --include-anywhere alone");
+        ".include leaves its folder, by absolute names, `..` or links, only with --include-anywhere");
     return nullptr;
   }
   for (const file& known : files_) {

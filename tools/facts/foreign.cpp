@@ -173,6 +173,16 @@ valhall::diagnostic with_operand(valhall::diagnostic d, const valhall::foreign_w
   return d;
 }
 
+/// `message` without the proposals at its end.
+std::string without_proposals(const std::string& message) {
+  return message.substr(0, std::min(message.find("; did you mean"), message.find("; remove `")));
+}
+
+/// Adds `text` to `message`, before the line that calls a macro.
+void add_to(std::string& message, const std::string& text) {
+  message.insert(std::min(message.find("; the macro is called"), message.size()), text);
+}
+
 /// `d`, with a proposal of the modifier that does the same as `word`, if the line assembles with it.
 valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word, valhall::arch arch,
                                   valhall::syntax syntax) {
@@ -188,8 +198,7 @@ valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word
       line.replace(d.column - 1, d.length, modifier);
       if (!valhall::assemble(line, arch, options).ok()) continue;
       d.instead = {modifier};
-      d.message =
-          d.message.substr(0, d.message.find("; did you mean")) + "; did you mean `" + modifier + "`?";
+      d.message = without_proposals(d.message) + "; did you mean `" + modifier + "`?";
       return d;
     }
   }
@@ -197,11 +206,14 @@ valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word
   // better.
   const bool is_part = !d.instead.empty() && d.instead[0].find(word) != std::string::npos;
   if (is_part || words.count == 0 || *words[0]->modifiers != '\0') return d;
+  // No instruction of arithmetic replaces a modifier of a message.
+  const std::size_t start = d.text.find_first_not_of(" \t");
+  const auto changed = valhall::mnemonic_at(tools::view_of(d.text).from(start), arch, syntax);
+  if (changed.instruction.ok() && valhall::info(changed.instruction.id()).is_message) return d;
   const std::vector<std::string> lines = spelled(idiom_lines(*words[0]), arch, syntax);
   if (!lines.empty()) {
     d.instead.clear();
-    d.message = d.message.substr(0, d.message.find("; did you mean")) + "; write " +
-                instruction_text(*words[0], lines);
+    d.message = without_proposals(d.message) + "; write " + instruction_text(*words[0], lines);
   }
   return d;
 }
@@ -222,10 +234,10 @@ valhall::diagnostic with_example(valhall::diagnostic d, valhall::arch arch) {
           word.archs.contains(arch) && line.starts_with(mnemonic) &&
           (line.size() == mnemonic.size() || line[mnemonic.size()] == '.' || line[mnemonic.size()] == ' ');
       if (!has_it) continue;
-      d.message += ", as in `" + line + "`";
+      add_to(d.message, ", as in `" + line + "`");
       return d;
     }
-  d.message += "; `valhall info " + mnemonic + "` explains them";
+  add_to(d.message, "; `valhall info " + mnemonic + "` explains them");
   return d;
 }
 

@@ -94,6 +94,7 @@ class explainer {
       }
       if (!at_.instead.empty() || at_.add_notation()) return at_.proposal();
     }
+    if (at_.error.rule == rule::staging_count) return {};
     const bool is_whole = at_.error.where.data == at_.variants.statement().data;
     const std::vector<std::string> more = at_.variants.missing_values(*at_.row);
     for (const std::string& value : more)

@@ -16,10 +16,10 @@ inline const special_info* special_of(text_view text) {
   return nullptr;
 }
 
-/// The ends of messages about the name of an instruction, and about its modifiers.
 /// The end of a message about a comment of another language.
 inline constexpr char comment_signs[] = "; comments begin with ; or //, at the start of a line also with #";
 
+/// The ends of messages about the name of an instruction, and about its modifiers.
 template <class Error>
 class name_messages {
  public:
@@ -68,7 +68,7 @@ class name_messages {
         at_.instead = modifier_values(place, at_.error.in);
         return "; its " + std::string(kind) + " is one of " + choice(at_.instead);
       }
-      if (place.is_flag()) similar.add(kind);
+      if (place.is_flag() && !is_opposite(kind)) similar.add(kind);
       for (const named_value& v : values_of(place, at_.error.in))
         if (v.value != place.default_value && !is_opposite(v.name)) similar.add(v.name);
     }

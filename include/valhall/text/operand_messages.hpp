@@ -100,7 +100,13 @@ class operand_messages {
         at_.instead.push_back(to_string(at_.error.where.first(end)) + "." + part + to_string(suffix));
       return at_.found + " must select a word: " + choice(parts, ", .");
     }
-    for (const std::string& part : parts) at_.instead.push_back(to_string(at_.error.where) + "." + part);
+    const std::string text = to_string(at_.error.where);
+    // In spellings that number pairs of uniforms, a word of the pair comes first.
+    if (parts.empty() || text.find('.') != std::string::npos) {
+      parts = {"w0", "w1"};
+      return at_.found + " must select a word: .w0, .w1; uniforms are numbered in pairs here";
+    }
+    for (const std::string& part : parts) at_.instead.push_back(text + "." + part);
     return at_.found + " must select a part: " + choice(parts, ", .");
   }
 
@@ -113,9 +119,19 @@ class operand_messages {
     }
     const operand_info& last = at_.row->operands()[at_.row->operand_count - 1];
     const bool has_operands = at_.error.where.data != at_.variants.statement().data;
-    if (has_operands && last.role == operand_role::immediate)
-      at_.add_if_better(to_string(at_.error.where) + ", " + last.name() + ":0");
+    const std::string given = to_string(at_.error.where), named = std::string(last.name()) + ":";
+    const std::size_t sign = given.find('#');
+    if (!has_operands || last.role != operand_role::immediate) return at_.proposal();
+    if (sign != std::string::npos)
+      at_.add_if_better(given.substr(0, sign) + "0x0, " + given.substr(sign));
+    else if (given.find(named) == std::string::npos)
+      at_.add_if_better(given + ", " + named + "0");
     return at_.proposal();
+  }
+
+  /// Whether `text` is the name of a register or a uniform.
+  static bool is_source_name(const std::string& text) {
+    return text.size() > 1 && (lower(text[0]) == 'r' || lower(text[0]) == 'u') && is_digit(text[1]);
   }
 
   /// Proposes the operand in an allowed kind.
@@ -131,14 +147,16 @@ class operand_messages {
     if (at_.place->role == operand_role::immediate && !staged) {
       const std::size_t colon = text.find(':');
       const std::string value = text.substr(colon != std::string::npos ? colon + 1 : text[0] == '#' ? 1 : 0);
-      if (!value.empty() &&
-          (is_digit(value[0]) || value[0] == '-' || is_symbol({value.data(), value.size()})))
+      if (!value.empty() && (is_digit(value[0]) || value[0] == '-' ||
+                             (is_symbol({value.data(), value.size()}) && !is_source_name(value))))
         at_.instead.push_back(
             (immediate_range::is_unnamed(*at_.place) ? "#" : at_.place->name() + std::string(":")) + value);
     }
     if (at_.instead.empty()) static_cast<void>(at_.add_notation());
     if (at_.instead.empty() && at_.place->role == operand_role::destination)
       return "; a destination is a register";
+    if (at_.instead.empty() && at_.place->role == operand_role::immediate && is_source_name(text))
+      return "; an immediate is a number; add a register with another instruction";
     return at_.proposal();
   }
 
@@ -173,6 +191,17 @@ class operand_messages {
     if (marked && !is_register) {
       at_.instead.push_back(text.substr(1));
       return at_.found + " cannot have a last-use mark; only a register that is read can";
+    }
+    // A word of a 64-bit uniform, as the spelling of 2025 writes it.
+    const std::size_t word = text.find(".w");
+    if (lower(text[0]) == 'u' && word != std::string::npos && word + 3 == text.size() &&
+        end_of_name(at_.error.where, 0) == word) {
+      const number pair = read_number({text.data() + 1, word - 1});
+      const char part = text[word + 2];
+      if (pair.found && pair.length == word - 1 && (part == '0' || part == '1'))
+        at_.add_if_legal("u" + std::to_string(2 * pair.value + (part == '1' ? 1 : 0)));
+      if (!at_.instead.empty())
+        return at_.found + " names a word as the later spelling does (--syntax later)" + at_.proposal();
     }
     std::string list = at_.found + " has a modifier that this operand of " + at_.name +
                        " does not take; it takes " + (parts.empty() ? "none" : choice(parts, ", ."));
@@ -256,10 +285,12 @@ class operand_messages {
   /// The form of a directive that the text resembles.
   std::string directive_form() {
     const std::string statement = to_string(at_.variants.statement()), operands = to_string(at_.error.where);
-    if (statement.starts_with(".include") && operands.find('"') == std::string::npos)
-      at_.instead.push_back('"' + operands + '"');
+    if (statement.starts_with(".include") && operands.find('"') == std::string::npos) {
+      const bool has_angles = operands.starts_with('<') && operands.ends_with('>');
+      at_.instead.push_back('"' + (has_angles ? operands.substr(1, operands.size() - 2) : operands) + '"');
+    }
     const std::size_t end = end_of_name(at_.error.where, 0), value = operands.find_first_not_of(" =", end);
-    if (statement.starts_with(".equ") && end != 0 && value != std::string::npos)
+    if (statement.starts_with(".equ") && end != 0 && !is_digit(operands[0]) && value != std::string::npos)
       at_.instead.push_back(operands.substr(0, end) + ", " + operands.substr(value));
     return at_.proposal();
   }
@@ -319,8 +350,14 @@ class operand_messages {
         return "; this operand takes " + choice(operand_parts(*at_.place, true), ", .");
       return at_.proposal();
     }
-    if (!read.found || read.length != rest.size() || at_.row == nullptr || at_.row->components != 1)
-      return {};
+    if (!read.found || read.length != rest.size() || at_.row == nullptr) return {};
+    if (at_.row->components != 1) {
+      if (first == '-') read.value ^= 0x80000000;
+      read = in_float_type(read);
+      return read.found ? "; numbers are written as their bits; " +
+                              loaded(hexadecimal(static_cast<std::uint32_t>(read.value)))
+                        : "";
+    }
     const auto bits = static_cast<std::uint32_t>(read.value);
     const std::string entry = hexadecimal(bits) + (part == nullptr ? "" : part);
     if (at_.variants.is_legal(at_.variants.with(at_.error.where, entry))) {
@@ -347,12 +384,33 @@ class operand_messages {
     for (const instruction_info& row : instructions) {
       const bool is_sum = at_.row->operand_count == 2 && same_name("IADD_IMM.i32", row.name());
       if (!is_sum && !std::string(row.name()).starts_with(stem)) continue;
+      if (row.components != at_.row->components || row.type_size != at_.row->type_size) continue;
       std::string line = row.name();
       line += operands;
-      line += (is_sum ? ", 0x0, #" : ", #") + value;
+      line += (is_sum ? ", 0x0, #" : ", #") + in_each_component(value);
       if (at_.variants.is_legal(line)) return line;
     }
     return {};
+  }
+
+  /// The number `value`, in each component of the instruction if it fits one.
+  std::string in_each_component(const std::string& value) const {
+    const std::uint64_t number = read_number({value.data(), value.size()}).value;
+    if (at_.row->components == 1 || number >> at_.row->type_size != 0) return value;
+    std::uint64_t all = 0;
+    for (unsigned i = 0; i < at_.row->components; ++i) all |= number << i * at_.row->type_size;
+    return hexadecimal(static_cast<std::uint32_t>(all));
+  }
+
+  /// The bits of a 32-bit float as the instruction takes them: as halves if its type is v2f16. Not found if
+  /// no half has the value.
+  number in_float_type(number read) const {
+    if (at_.row == nullptr || at_.row->components != 2) return read;
+    const auto bits = static_cast<std::uint32_t>(read.value);
+    const int half = bits << 1 == 0 ? 0 : half_of(bits & 0x7fffffff);
+    read.found = read.found && half >= 0 && (half != 0 || bits << 1 == 0);
+    read.value = (static_cast<std::uint32_t>(half) | (bits >> 31) << 15) * 0x10001u;
+    return read;
   }
 
   /// How the instruction gets the constant `value`: by a form of it with an immediate, if one is legal, or
@@ -377,10 +435,11 @@ class operand_messages {
     const std::size_t start = !text.empty() && text[0] == '#' ? 1 : 0;
     const bool is_negative = text.size > start && text[start] == '-';
     const text_view digits = text.from(start + (is_negative ? 1 : 0));
-    const number read = read_fraction(digits);
-    const auto bits = static_cast<std::uint32_t>(read.value);
+    number read = read_fraction(digits);
+    if (is_negative) read.value ^= 0x80000000;
+    read = in_float_type(read);
     if (read.found && read.length == digits.size)
-      at_.add_if_better("#" + hexadecimal(is_negative ? bits ^ 0x80000000u : bits));
+      at_.add_if_better("#" + hexadecimal(static_cast<std::uint32_t>(read.value)));
   }
 };
 

@@ -85,7 +85,14 @@ std::optional<decoded_instruction> random_form(const decoded_instruction& d, ran
   return decode(made.word(), d.in());
 }
 
-/// The state of one lane, or what the pseudocode makes of it.
+/// Whether some hardware places the byte that the instruction loads in another lane than it names.
+bool is_misplaced(const decoded_instruction& d) {
+  if (d.info().memory != memory_effect::read_constant || d.info().type_size != 8) return false;
+  const auto lane = static_cast<load_lane_8_bit>(d.value(modifier::load_lane_8_bit));
+  return lane == load_lane_8_bit::b1 || lane == load_lane_8_bit::b3;
+}
+
+/// The state of one lane.
 struct lane_state {
   std::array<std::uint32_t, 64> registers{};
   bool helper = false;
@@ -218,7 +225,7 @@ class lanes_of_pseudocode {
     }
   }
 
-  /// What the atomic operation makes of `old` and `given`.
+  /// The result of the atomic operation on `old` in memory and the operand `given`.
   wide combined(wide old, wide given) const {
     std::string name = e_.value_name("atom_opc");
     if (name.empty()) name = e_.value_name("atom_opc_1");
@@ -454,7 +461,6 @@ bool compare_in_lanes(const example& e, const std::vector<statement>& code, unsi
 }  // namespace
 
 TEST_CASE("pseudocode of messages and branches states what the interpreter does") {
-  constexpr auto none = valhall::detail::hardware_erratum::none;
   random_numbers from(2);
   unsigned rows = 0;
   for (const instruction_info& row : instructions) {
@@ -469,7 +475,7 @@ TEST_CASE("pseudocode of messages and branches states what the interpreter does"
       unsigned compared = 0;
       for (unsigned n = 0; n < 20000 && compared < 100; ++n) {
         const std::optional<decoded_instruction> form = random_form(plain, from);
-        if (!form || valhall::detail::hardware_erratum_of(*form, in) != none) continue;
+        if (!form || is_misplaced(*form)) continue;
         const example e{&row, in, *form, facts::types_of(row), {}, {}};
         INFO(to_string(e.word));
         compared += compare_in_lanes(e, code, 1 + from() % warp_size, from);
