@@ -10,6 +10,7 @@
 
 #include <valhall/assemble.hpp>
 #include <valhall/editor.hpp>
+#include <valhall/interpreter.hpp>
 #include <valhall/strings.hpp>
 
 #include <algorithm>
@@ -41,6 +42,12 @@ info_page page_of_rule(const std::string& word) {
   for (const rule r : all_rules)
     if (tools::same_name(tools::view_of(word), name_of(r)))
       return {"rule", name_of(r), "a rule", {explanation_of(r)}};
+  for (unsigned i = 1; *name_of(valhall::run_error(i)) != '\0'; ++i)
+    if (const auto e = valhall::run_error(i); tools::same_name(tools::view_of(word), name_of(e)))
+      return {"rule",
+              name_of(e),
+              "an error of `valhall run`",
+              {std::string(explanation_of(e)) + "; `valhall run --help` tells how to give inputs"}};
   return {};
 }
 

@@ -86,12 +86,26 @@ constexpr bool may_be_listed(text_view line) noexcept {
 
 }  // namespace detail
 
+namespace detail {
+
+/// Whether `text` is `#define NAME` or `#include "FILE"`, which would be missed if it were a comment.
+constexpr bool is_of_preprocessor(text_view text) noexcept {
+  constexpr text_view define = "#define ", include = "#include ";
+  if (text.size <= include.size) return false;
+  const char file = text.data[include.size];
+  return (text.first(define.size) == define && is_letter(text.data[define.size])) ||
+         (text.first(include.size) == include && (file == '"' || file == '<'));
+}
+
+}  // namespace detail
+
 /// The position of the comment in `line`, or its end. `;` and `//` start a comment anywhere, `#` as the first
-/// character that is not white space.
+/// character that is not white space, unless the line is one of the C preprocessor.
 constexpr std::size_t comment_start(text_view line) noexcept {
   std::size_t start = 0;
   while (start < line.size && detail::is_space(line.data[start])) ++start;
-  if (start < line.size && line.data[start] == '#') return start;
+  if (start < line.size && line.data[start] == '#' && !detail::is_of_preprocessor(line.from(start)))
+    return start;
   if (__builtin_is_constant_evaluated()) {
     while (start < line.size && line.data[start] != ';' &&
            (line.data[start] != '/' || start + 1 == line.size || line.data[start + 1] != '/'))

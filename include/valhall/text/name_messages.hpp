@@ -136,6 +136,8 @@ class name_messages {
       return "; the name of a label begins with a letter";
     const text_view rest = trimmed(statement.from(at_.error.where.size));
     const std::string text = " " + to_string(rest);
+    if (to_string(at_.error.where) == "#define") return "; write .equ NAME, VALUE";
+    if (to_string(at_.error.where) == "#include") return "; write .include \"FILE\"";
     const std::size_t sign = text.find("= ");
     if ((sign != std::string::npos && sign != 0) || text.starts_with(" :="))
       return "; the mnemonic comes first, then the destination, as in FADD.f32 r0, r1, r2";

@@ -101,10 +101,13 @@ class operand_messages {
       return at_.found + " must select a word: " + choice(parts, ", .");
     }
     const std::string text = to_string(at_.error.where);
-    // In spellings that number pairs of uniforms, a word of the pair comes first.
-    if (parts.empty() || text.find('.') != std::string::npos) {
-      parts = {"w0", "w1"};
-      return at_.found + " must select a word: .w0, .w1; uniforms are numbered in pairs here";
+    // This spelling numbers pairs of uniforms, so a word of the pair comes first.
+    if (at_.error.spelling.spelling == &mesa_later_spelling && is_source_name(text) &&
+        lower(text[0]) == 'u') {
+      const std::string uniform = text.substr(0, text.find('.')), part = text.substr(uniform.size());
+      for (const char* word : {".w0", ".w1"}) at_.instead.push_back(uniform + word + part);
+      return at_.found +
+             " must select a word, .w0 or .w1, since the later spelling numbers pairs of uniforms";
     }
     for (const std::string& part : parts) at_.instead.push_back(text + "." + part);
     return at_.found + " must select a part: " + choice(parts, ", .");

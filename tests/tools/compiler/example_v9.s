@@ -27,55 +27,55 @@ FMA_RSCALE_N.f32 r1, r0, ^r1, 0x0.neg, 0x0
 MUX.i32.fp_zero r0, ^r0, ^r1, ^r1
 STORE.i32.slot0 @r0, ^r2, offset:0
 BRANCHZ.eq.reconverge 0x0, offset:81
-IABS.s32 r0, 0x3020100.b3
-U32_TO_F32.rtp r1, r0
-IABS.s32 r2, r60
-FRCP.f32 r1, ^r1
-IADD_IMM.i32 r1, ^r1, #0xFFFFFFFE
-U32_TO_F32.rtz r3, r2
-FMA.f32 r4, r3, r1, 0x0.neg
-F32_TO_U32.rtz r4, ^r4
-IMUL.i32 r5, r4, r0
-ISUB.s32 r5, r2, ^r5
+IADD_IMM.i32 r0, 0x0, #0x40400000
+IABS.s32 r1, r60
+FRCP.f32 r0, ^r0
+IADD_IMM.i32 r0, ^r0, #0xFFFFFFFE
+U32_TO_F32.rtz r2, r1
+FMA.f32 r3, r2, r0, 0x0.neg
+IABS.s32 r4, 0x3020100.b3
+F32_TO_U32.rtz r3, ^r3
+IMUL.i32 r5, r3, r4
+ISUB.s32 r5, r1, ^r5
 U32_TO_F32.rtz r5, ^r5
-FMA.f32 r1, ^r5, ^r1, 0x0.neg
-F32_TO_U32.rtz r1, ^r1
-IADD.s32 r1, ^r4, ^r1
-IMUL.i32 r1, ^r1, r0
-ISUB.s32 r1, r2, ^r1
-ISUB.s32 r4, r1, r0
-CSEL.u32.lt r0, ^r1, ^r0, ^r1, ^r4
-ISUB.s32 r1, 0x0, r0
-MUX.i32.neg r0, ^r1, ^r0, r60
-IADD_IMM.i32 r1, 0x0, #0x3
-MUX.i32 r0, r60, ^r0, ^r1
+FMA.f32 r0, ^r5, ^r0, 0x0.neg
+F32_TO_U32.rtz r0, ^r0
+IADD.s32 r0, ^r3, ^r0
+IMUL.i32 r0, ^r0, r4
+ISUB.s32 r0, r1, ^r0
+ISUB.s32 r3, r0, r4
+CSEL.u32.lt r0, ^r0, ^r4, ^r0, ^r3
+ISUB.s32 r3, 0x0, r0
+MUX.i32.neg r0, ^r3, ^r0, r60
+IADD_IMM.i32 r3, 0x0, #0x3
+MUX.i32 r0, r60, ^r0, ^r3
 BRANCHZ.reconverge ^r0, offset:58
-SHADDX.s64 r0, u8, r60.w0, shift:0x2
-LOAD.i32.unsigned.slot0 @r0, ^r0, offset:0
-MOV.i32 r1, 0x0
+SHADDX.s64 r4, u8, r60.w0, shift:0x2
+LOAD.i32.unsigned.slot0 @r0, ^r4, offset:0
+MOV.i32 r3, 0x0
 MOV.i32.wait0 r4, 0x0
 CSEL.s32.lt r0, u11, ^r0, u11, ^r0
-ICMP.s32.lt.m1 r5, r1, r0, 0x0
+ICMP.s32.lt.m1 r5, r3, r0, 0x0
 BRANCHZ.eq.reconverge ^r5, offset:49
-IADD.s32 r5, r1, 0x1000000.b3
+IADD.s32 r5, r3, 0x1000000.b3
 IABS.s32 r6, r5
 U32_TO_F32.rtp r7, r6
 FRCP.f32 r7, ^r7
 IADD_IMM.i32 r7, ^r7, #0xFFFFFFFE
-FMA.f32 r8, r3, r7, 0x0.neg
+FMA.f32 r8, r2, r7, 0x0.neg
 F32_TO_U32.rtz r8, ^r8
 IMUL.i32 r9, r8, r6
-ISUB.s32 r9, r2, ^r9
+ISUB.s32 r9, r1, ^r9
 U32_TO_F32.rtz r9, ^r9
 FMA.f32 r7, ^r9, ^r7, 0x0.neg
 F32_TO_U32.rtz r7, ^r7
-SHADDX.s64 r10, u2, r1.w0, shift:0x2
+SHADDX.s64 r10, u2, r3.w0, shift:0x2
 IADD.s32 r7, ^r8, ^r7
 LOAD.i32.unsigned.slot0 @r8, ^r10, offset:0
 IMUL.i32 r9, r7, r6
-ISUB.s32 r9, r2, ^r9
+ISUB.s32 r9, r1, ^r9
 ICMP.u32.ge.m1 r6, ^r9, ^r6, 0x0
-SHADDX.s64 r10, u0, r1.w0, shift:0x2
+SHADDX.s64 r10, u0, r3.w0, shift:0x2
 ISUB.s32 r9, ^r7, ^r6
 LOAD.i32.unsigned.slot0 @r6, ^r10, offset:0
 LSHIFT_XOR.i32 r7, r60, 0x0.b00, r5
@@ -102,9 +102,9 @@ FMA.f32.clamp_m1_1 r7, ^r7, ^r9, ^r10
 FMA.f32 r61, ^r61, ^r8, ^r11
 FMA.f32 r5, ^r5, ^r6, ^r4
 FMA.f32 r61, ^r7, ^r61, 0x0.neg
-IADD_IMM.i32 r1, ^r1, #0x1
+IADD_IMM.i32 r3, ^r3, #0x1
 FADD.f32 r4, ^r5, ^r61
-ICMP.s32.lt.m1 r5, r1, r0, 0x0
+ICMP.s32.lt.m1 r5, r3, r0, 0x0
 BRANCHZ.reconverge ^r5, offset:-49
 SHADDX.s64 r0, u6, ^r60.w0, shift:0x2
 STORE.i32.slot0.reconverge @r4, ^r0, offset:0

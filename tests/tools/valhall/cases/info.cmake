@@ -162,3 +162,7 @@ valhall(0 info --color always rtz)
 expect_part(output "${escape}[1mRound mode${escape}[0m")
 valhall(0 list --color always)
 expect_part(output "${escape}[1mFADD.f32 ")
+
+# Errors of a run.
+valhall(0 info uniform_not_given)
+expect_part(output "the machine has no such uniform; `valhall run --help`")

@@ -61,3 +61,9 @@ expect_part(errors "write `WMASK.subgroup16 r0, r1`")
 expect_part(errors "`b` is not an instruction")
 valhall(1 as foreign.s)
 expect_part(errors "write `WMASK r0, r1`")
+
+# A uniform of the later spelling needs a word.
+file(WRITE ${OUT}/pair.s "MOV.i32 r0, u2\nFADD.f32 r0, r1, u2.h0\n")
+valhall(1 as --syntax later pair.s)
+expect_part(errors "`u2` must select a word, .w0 or .w1, since")
+expect_part(errors "`u2.h0` must select a word, .w0 or .w1, since")
