@@ -412,7 +412,8 @@ class operand_messages {
     const auto bits = static_cast<std::uint32_t>(read.value);
     const int half = bits << 1 == 0 ? 0 : half_of(bits & 0x7fffffff);
     read.found = read.found && half >= 0 && (half != 0 || bits << 1 == 0);
-    read.value = (static_cast<std::uint32_t>(half) | (bits >> 31) << 15) * 0x10001u;
+    const std::uint32_t with_sign = static_cast<std::uint32_t>(half) | (bits >> 31) << 15;
+    read.value = with_sign | with_sign << 16;
     return read;
   }
 
