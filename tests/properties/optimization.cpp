@@ -53,7 +53,7 @@ class random_blending final : public any_result {
   unsigned seed_;
 };
 
-/// Runs a program with random memory, uniforms and registers. Registers that are no inputs differ by
+/// Runs a program with random memory, uniforms and registers. Registers that are not inputs differ by
 /// `others`.
 outcome run_random(const words_of& words, stage s, arch e, register_set given, unsigned seed,
                    std::uint32_t others, std::uint64_t step_limit) {

@@ -309,7 +309,7 @@ const program_pair program_pairs[] = {
      verdict::equal},
     {stage::compute, "STORE.i32.force.slot0.end @r60, thread_local_pointer.w0, offset:-4", "NOP.end",
      verdict::different, unproved_reason::memory},
-    // Registers that are not preloaded are no inputs: no run shows that results depend on them.
+    // Registers that are not preloaded are not inputs: no run shows that results depend on them.
     {stage::compute, "MOV.i32 r0, u2\nMOV.i32 r1, u2\nSTORE.i64.slot0.end @r2:r3, u0, offset:0",
      "MOV.i32 r3, u2\nSTORE.i64.slot0.end @r2:r3, u0, offset:0", verdict::unknown, unproved_reason::memory},
     {stage::compute, "STORE.i32.slot0.end @r0, u0, offset:0",

@@ -208,7 +208,7 @@ class input_trial {
   }
 
   /// Whether `words` have the results of `known`, a run that left the memory `left`, whatever the registers
-  /// contain that are no inputs.
+  /// contain that are not inputs.
   template <class Words>
   bool is_determined(const Words& words, std::uint32_t number, const buffer<std::uint32_t>& left,
                      const run_result& known) {
@@ -226,7 +226,7 @@ class input_trial {
     return false;
   }
 
-  /// Runs `words` with input `number`; registers that are no inputs contain `others`.
+  /// Runs `words` with input `number`; registers that are not inputs contain `others`.
   template <class Words>
   run_result run_with(const Words& words, std::uint32_t number, std::uint32_t others = 0) {
     const input_numbers numbers(number);

@@ -195,7 +195,7 @@ class operand_messages {
       at_.instead.push_back(text.substr(1));
       return at_.found + " cannot have a last-use mark; only a register that is read can";
     }
-    // A word of a 64-bit uniform, as the spelling of 2025 writes it.
+    // A word of a 64-bit uniform, as the later spelling writes it.
     const std::size_t word = text.find(".w");
     if (lower(text[0]) == 'u' && word != std::string::npos && word + 3 == text.size() &&
         end_of_name(at_.error.where, 0) == word) {
