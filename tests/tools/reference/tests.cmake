@@ -6,7 +6,7 @@ add_test(NAME reference_is_current
     -D OUT=${CMAKE_CURRENT_BINARY_DIR}/reference
     -P ${CMAKE_CURRENT_LIST_DIR}/current.cmake)
 
-valhall_add_test(valhall_reference_tests 
+valhall_add_test(valhall_reference_tests
   ${CMAKE_CURRENT_LIST_DIR}/effects.cpp ${CMAKE_CURRENT_LIST_DIR}/operations.cpp
   ${CMAKE_CURRENT_LIST_DIR}/pages.cpp)
 target_link_libraries(valhall_reference_tests PRIVATE valhall_facts valhall_json)
