@@ -100,7 +100,7 @@ constexpr bool is_of_preprocessor(text_view text) noexcept {
 }  // namespace detail
 
 /// The position of the comment in `line`, or its end. `;` and `//` start a comment anywhere, `#` as the first
-/// character that is not white space, unless the line is one of the C preprocessor.
+/// character that is not white space, except in `#define` and `#include` of C.
 constexpr std::size_t comment_start(text_view line) noexcept {
   std::size_t start = 0;
   while (start < line.size && detail::is_space(line.data[start])) ++start;

@@ -101,7 +101,7 @@ class operand_messages {
       return at_.found + " must select a word: " + choice(parts, ", .");
     }
     const std::string text = to_string(at_.error.where);
-    // This spelling numbers pairs of uniforms, so a word of the pair comes first.
+    // In the later spelling, u1 is a pair of uniforms, of which .w0 or .w1 selects one.
     if (at_.error.spelling.spelling == &mesa_later_spelling && is_source_name(text) &&
         lower(text[0]) == 'u') {
       const std::string uniform = text.substr(0, text.find('.')), part = text.substr(uniform.size());

@@ -5,6 +5,7 @@
 
 #include <catch.hpp>
 
+#include <facts/example.hpp>
 #include <facts/number_types.hpp>
 #include <facts/pseudocode.hpp>
 #include <valhall/assemble.hpp>
@@ -113,8 +114,19 @@ inline valhall::decoded_instruction with_plain_sources(const valhall::decoded_in
   return valhall::decode(assembled().words[0], d.in());
 }
 
-/// `d` with random values of some modifiers, except of flow and, unless `rounds`, of the round mode; `d`
-/// itself if these values are not allowed together.
+/// Documented examples of `row` in its first and its last architecture, with plain sources.
+inline std::vector<valhall::decoded_instruction> plain_examples(const valhall::instruction_info& row) {
+  std::vector<valhall::decoded_instruction> list;
+  for (const valhall::arch in : {row.archs.first(), row.archs.last()}) {
+    const facts::example made = facts::make_example(row, in);
+    REQUIRE(made.ok());
+    if (!made.undocumented) list.push_back(with_plain_sources(valhall::decode(made.word, in)));
+  }
+  return list;
+}
+
+/// `d` with random values of some modifiers; `d` itself if these values are not allowed together. The flow
+/// keeps its value and, without `rounds`, the round mode, too.
 inline valhall::decoded_instruction with_random_modifiers(const valhall::decoded_instruction& d, bool rounds,
                                                           random_numbers& from) {
   using valhall::modifier;
@@ -133,7 +145,7 @@ inline valhall::decoded_instruction with_random_modifiers(const valhall::decoded
   return made.ok() ? valhall::decode(made.word(), d.in()) : d;
 }
 
-/// Whether the pseudocode of `row` may be about memory, other lanes, fragments or branches.
+/// Whether `row` is a message or a branch, or concerns other lanes or fragments.
 inline bool has_effects(const valhall::instruction_info& row) {
   return row.is_message || row.crosses_lanes || row.control != valhall::control_effect::none;
 }
