@@ -98,34 +98,43 @@ class line_memory {
   }
 
  private:
-  /// A table of 2 to the power of `Bits` parts.
-  template <class Part, unsigned Bits>
+  /// A table of parts, by their hash.
+  template <class Part>
   class table {
    public:
     const Part* find(const short_text& text) const {
-      if (parts_.empty()) return nullptr;
-      const Part& part = parts_[text.hash(Bits)];
+      if (places_.empty()) return nullptr;
+      const Part& part = parts_[places_[text.hash(bits)]];
       return part.text == text && text.size != 0 ? &part : nullptr;
     }
 
     /// The place for the meaning of `text`; null if it is not remembered.
     Part* place_for(const short_text& text) {
       // A short program is assembled without the table.
-      constexpr unsigned first = 16;
-      if (++count_ < first || text.size == 0) return nullptr;
-      if (parts_.empty()) parts_.resize(std::size_t{1} << Bits);
-      Part& part = parts_[text.hash(Bits)];
-      part.text = text;
-      return &part;
+      constexpr std::size_t first = 16;
+      if (text.size == 0 || ++count_ < first) return nullptr;
+      if (places_.empty()) {
+        places_.resize(std::size_t{1} << bits);
+        parts_.resize(1);
+      }
+      std::uint16_t& place = places_[text.hash(bits)];
+      if (place == 0) {
+        place = static_cast<std::uint16_t>(parts_.size());
+        parts_.emplace_back();
+      }
+      parts_[place].text = text;
+      return &parts_[place];
     }
 
    private:
-    std::vector<Part> parts_;
-    std::size_t count_ = 0;
+    static constexpr unsigned bits = 11;
+    std::vector<std::uint16_t> places_;  ///< Indices of parts, by hash.
+    std::vector<Part> parts_;            ///< The first one has no text.
+    std::size_t count_ = 0;              ///< The number of texts that were not found.
   };
 
-  table<known_head, 8> heads_;
-  table<known_operand, 8> operands_;
+  table<known_head> heads_;
+  table<known_operand> operands_;
 };
 
 }  // namespace valhall::detail

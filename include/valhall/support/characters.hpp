@@ -58,16 +58,19 @@ constexpr std::size_t find_far(text_view text, char c, std::size_t start = 0) no
   return found == nullptr ? text.size : static_cast<std::size_t>(static_cast<const char*>(found) - text.data);
 }
 
-/// Like `find`, for a position that is expected within a few characters.
-constexpr std::size_t find_near(text_view text, char c) noexcept {
+/// Like `find`, for a position that is expected within a few characters. `before` characters before the text
+/// may be read, too.
+constexpr std::size_t find_near(text_view text, char c, std::size_t before) noexcept {
+  if (__builtin_is_constant_evaluated() || before + text.size < 8) return find(text, c);
+  const std::uint64_t all = in_each_byte * static_cast<unsigned char>(c);
   std::size_t start = 0;
-  if (!__builtin_is_constant_evaluated()) {
-    const std::uint64_t all = in_each_byte * static_cast<unsigned char>(c);
-    for (; start + 8 <= text.size; start += 8)
-      if (const std::uint64_t zero = zero_bytes(load_bytes(text.data + start) ^ all); zero != 0)
-        return start + index_of_lowest(zero) / 8;
-  }
-  return find(text, c, start);
+  for (; start + 8 <= text.size; start += 8)
+    if (const std::uint64_t zero = zero_bytes(load_bytes(text.data + start) ^ all); zero != 0)
+      return start + index_of_lowest(zero) / 8;
+  const std::size_t left = text.size - start;
+  if (left == 0) return start;
+  const std::uint64_t last = zero_bytes((load_bytes(text.data + text.size - 8) >> (8 * (8 - left))) ^ all);
+  return last == 0 ? text.size : start + index_of_lowest(last) / 8;
 }
 
 /// The first position of white space within a line in `text`, or the end.

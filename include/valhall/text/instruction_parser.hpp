@@ -60,6 +60,7 @@ class instruction_parser {
     head_ = line.first(find_space(line));
     rules_seen_ = 0;
     good_ = true;
+    operand_ = -1;
     const std::uint64_t* known = nullptr;
     if constexpr (Memory::exists) {
       if (const auto* const head = memory_.head(head_)) {
@@ -140,7 +141,6 @@ class instruction_parser {
   // The mnemonic ends at the first dot, or at the second.
   constexpr bool read_mnemonic() {
     row_ = nullptr;
-    operand_ = -1;
     const std::size_t first = find(head_, '.');
     const std::size_t second = find(head_, '.', first < head_.size ? first + 1 : first);
     const std::uint32_t hash = hash_add(hash_start, head_.first(first));
@@ -277,15 +277,17 @@ class instruction_parser {
   // Operands.
 
   constexpr void read_operands(encoder& parts, text_view rest) {
-    unsigned count = 0;
     const text_view whole = rest;
-    const operand_info *next = row_->operands(), *const last = next + row_->operand_count;
+    const operand_info *place = row_->operands(), *const last = place + row_->operand_count;
+    bool too_many = false;
     while (!rest.empty()) {
-      const operand_info* const place = next == last ? nullptr : next++;
-      operand_ = static_cast<int>(count);
-      ++count;
+      if (place == last) {
+        too_many = true;
+        break;
+      }
+      ++operand_;
       std::uint64_t byte = 0;
-      std::size_t end = place == nullptr ? 0 : plain_register(rest, byte);
+      std::size_t end = plain_register(rest, byte);
       const operand plain = word_operand(raw{}, byte);
       if (end != 0 && parts.add_plain(*place, plain)) {
         // Most operands are complete here.
@@ -293,19 +295,33 @@ class instruction_parser {
                  (place->role == operand_role::source || place->role == operand_role::destination)) {
         add(parts, *place, plain, rest.first(end));
       } else {
-        end = find_near(rest, ',');
+        end = find_near(rest, ',', whole.size - rest.size);
         const text_view item = without_blank_end(rest.first(end));
         if (item.empty()) return report(rule::syntax, whole);
-        if (place != nullptr) read_operand(parts, *place, item);
+        if (!add_known(parts, *place, item)) read_operand(parts, *place, item);
       }
+      ++place;
       if (end == rest.size) break;
       rest = without_blanks(rest.from(end + 1));
       if (rest.empty()) return report(rule::syntax, whole);
     }
+    if (too_many && !skip_operands(rest)) return report(rule::syntax, whole);
     operand_ = -1;
-    if (count != row_->operand_count) {
+    if (place != last || too_many) {
       rules_seen_ |= rule_set(rule::operand_count);
       report(rule::operand_count, whole.empty() ? head_ : whole);
+    }
+  }
+
+  /// Skips the operands in `rest`. Returns false if one is empty.
+  constexpr bool skip_operands(text_view rest) {
+    while (true) {
+      ++operand_;
+      const std::size_t end = find(rest, ',');
+      if (without_blank_end(rest.first(end)).empty()) return false;
+      if (end == rest.size) return true;
+      rest = without_blanks(rest.from(end + 1));
+      if (rest.empty()) return false;
     }
   }
 
@@ -327,16 +343,19 @@ class instruction_parser {
     return end;
   }
 
-  constexpr void read_operand(encoder& parts, const operand_info& place, text_view item) {
-    [[maybe_unused]] std::uint32_t kind = 0;
+  /// Adds an operand whose text is remembered. Returns false for any other.
+  constexpr bool add_known(encoder& parts, const operand_info& place, text_view item) {
     if constexpr (Memory::exists) {
-      kind = kind_of(place);
+      const std::uint32_t kind = kind_of(place, item);
       const operand* const known = kind == 0 ? nullptr : memory_.operand(item, kind);
-      if (known != nullptr) {
-        if (!parts.add_plain(place, *known)) add(parts, place, *known, item);
-        return;
-      }
+      if (known == nullptr) return false;
+      if (!parts.add_plain(place, *known)) add(parts, place, *known, item);
+      return true;
     }
+    return false;
+  }
+
+  constexpr void read_operand(encoder& parts, const operand_info& place, text_view item) {
     operand value;
     bool ok = false;
     operand_good_ = true;
@@ -348,18 +367,24 @@ class instruction_parser {
     }
     if (!ok) return;
     if constexpr (Memory::exists)
-      if (good_ && kind != 0) memory_.keep_operand(item, kind, value);
+      if (const std::uint32_t kind = kind_of(place, item); good_ && kind != 0 && is_fixed(place, item))
+        memory_.keep_operand(item, kind, value);
     add(parts, place, value, item);
   }
 
-  /// A number for everything in `place` and in the row on which the meaning of an operand depends; 0 if
-  /// operands there are not remembered.
-  std::uint32_t kind_of(const operand_info& place) const noexcept {
-    if (place.role == operand_role::immediate || thread_arch_) return 0;
-    return 1 + static_cast<unsigned>(place.role) + (std::uint32_t{place.takes_swizzle} << 2) +
-           (std::uint32_t{place.is_narrow} << 3) + (std::uint32_t{place.size == 64} << 4) +
-           (std::uint32_t{takes_pair(place)} << 5) + (std::uint32_t{row_->single_half} << 6) +
-           (std::uint32_t{place.swizzle_size} << 8) + (std::uint32_t{place.swizzle_set} << 16);
+  /// A number for `place` and all else on which the meaning of `item` depends; 0 if it is not remembered.
+  std::uint32_t kind_of(const operand_info& place, text_view item) const noexcept {
+    // `#` denotes the only immediate of a row, and other rows have the same place beside another immediate.
+    if (thread_arch_ || (place.role == operand_role::immediate && !is_letter(item.data[0]))) return 0;
+    static_assert(alignof(operand_info) > 1);
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(&place)) | row_->single_half;
+  }
+
+  /// Whether `item` has the same meaning wherever it stands in a place: names of .equ and labels do not.
+  static bool is_fixed(const operand_info& place, text_view item) noexcept {
+    if (place.role != operand_role::immediate) return true;
+    const std::size_t colon = find(item, ':');
+    return colon + 1 < item.size && is_digit(item.data[colon + 1]);
   }
 
   constexpr void add(encoder& parts, const operand_info& place, const operand& value, text_view item) {
