@@ -14,6 +14,7 @@
 #include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/optimization/optimizer.hpp>
+#include <valhall/optimization/optimizing_allocator.hpp>
 
 namespace valhall {
 
@@ -29,7 +30,8 @@ constexpr optimized optimize_here(const control_flow_graph& program, stage s,
 
 namespace detail::compiled {
 [[nodiscard]] optimized optimize(const control_flow_graph& program, stage s, const optimize_options& options);
-}
+[[nodiscard]] allocation allocate_optimized(value_program&& program, const allocation_options& options);
+}  // namespace detail::compiled
 
 /// Optimizes a program of stage `s`: removes copies, repeated and dead words, and reorders the words of
 /// blocks so that messages are sent early and waited on late. The results in memory and in the outputs of the
@@ -53,5 +55,25 @@ template <detail::any_code Code, class Operation = operation>
 constexpr optimized optimize(const Code& code, stage s, const optimize_options& options = {}) {
   return optimize<Operation>(control_flow_graph(code), s, options);
 }
+
+namespace detail {
+
+/// The type of `value_passes`.
+struct optimized_allocation {
+  template <class Operation = operation>
+  static constexpr allocation allocate(value_program&& program, const allocation_options& options) {
+    VALHALL_COMPILED_OR(compiled::allocate_optimized(static_cast<value_program&&>(program), options),
+                        allocate_optimized_here<Operation>(static_cast<value_program&&>(program), options));
+  }
+};
+
+}  // namespace detail
+
+/// The passes of the optimizer on the values of a virtual program, before registers are assigned:
+/// `p.finish({}, value_passes)`. They compute constants, use shorter forms, and remove copies, repeated and
+/// dead words, so that these take no registers and are not spilled. The effects stay the same. The words keep
+/// their order; after repair, `optimize` improves them further. Where nothing is better, and after an error,
+/// the allocation is the one without passes.
+inline constexpr detail::optimized_allocation value_passes;
 
 }  // namespace valhall

@@ -57,6 +57,13 @@ class virtual_program;
 
 namespace detail {
 
+/// Assigns registers to words as they are.
+struct plain_allocation {
+  static constexpr allocation allocate(value_program&& program, const allocation_options& options) {
+    return detail::allocate(static_cast<value_program&&>(program), options);
+  }
+};
+
 /// The operands that `From` converts to implicitly.
 template <class Operand, class From>
 concept made_from = requires(const From& from, void (*take)(Operand)) {
@@ -233,8 +240,10 @@ class virtual_program {
     return note(program_.branch_unless(a, to, m, line), line);
   }
 
-  /// Assigns registers, without the repairs that `finish` makes.
-  constexpr allocation allocate(const allocation_options& options = {}) const {
+  /// Assigns registers, without the repairs that `finish` makes. With `value_passes` of optimize.hpp, the
+  /// optimizer improves the words first: `p.allocate({}, value_passes)`.
+  template <class Passes = detail::plain_allocation>
+  constexpr allocation allocate(const allocation_options& options = {}, Passes = {}) const {
     const growable_program::finished words = program_.finish();
     if (const buffer<program_error> found = errors_of(words); !found.empty()) {
       allocation failed;
@@ -250,7 +259,7 @@ class virtual_program {
       }
     given.finish();
     if (leaves_) keep_inputs(given);
-    allocation result = detail::allocate(static_cast<detail::value_program&&>(given), options);
+    allocation result = Passes::allocate(static_cast<detail::value_program&&>(given), options);
     if (result.ok()) return result;
     program_error error = result.code.error();
     if (error.index < lines_.size()) error.line = lines_[error.index];
@@ -258,9 +267,10 @@ class virtual_program {
     return result;
   }
 
-  /// Assigns registers and repairs the program, or returns all its errors.
-  constexpr code<> finish(const allocation_options& options = {}) const {
-    const allocation found = allocate(options);
+  /// Assigns registers and repairs the program, or returns all its errors. `passes` as for `allocate`.
+  template <class Passes = detail::plain_allocation>
+  constexpr code<> finish(const allocation_options& options = {}, Passes passes = {}) const {
+    const allocation found = allocate(options, passes);
     return repair(found.code, stage_);
   }
 

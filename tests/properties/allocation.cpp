@@ -9,7 +9,9 @@
 #include <oracle/run_program.hpp>
 #include <oracle/same_results.hpp>
 #include <oracle/settings.hpp>
+#include <valhall/equivalent.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/optimize.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
@@ -96,6 +98,73 @@ void check_allocation(const words_of& words, const outcome& expected, stage s, a
   CHECK(same);
 }
 
+/// Appends the words of `graph` to `p`: groups of values stand for groups of 8 registers, and are bound to
+/// them if one is an input. Returns false if a word names registers of two groups in one operand.
+bool append_as_values(virtual_program& p, const control_flow_graph& graph) {
+  constexpr unsigned size = 8;
+  const register_set inputs = liveness(graph).at_start();
+  std::vector<virtual_register> groups;
+  for (unsigned first = 0; first < register_count_of(graph.in()); first += size)
+    groups.push_back((inputs & register_set::range(first, size)).empty() ? p.group(size)
+                                                                         : p.preloaded(reg(first), size));
+  std::vector<label> labels;
+  std::vector<bool> is_target(graph.size());
+  for (word_index i = 0; i < graph.size(); ++i) {
+    labels.push_back(p.label());
+    if (graph.target(i) != no_index) is_target[graph.target(i)] = true;
+  }
+  for (word_index i = 0; i < graph.size(); ++i) {
+    if (is_target[i]) p.bind(labels[i]);
+    const effects& e = graph.at(i);
+    std::vector<virtual_operand_place> places;
+    for (unsigned g = 0; g < groups.size(); ++g)
+      if (!((e.reads | e.writes) & register_set::range(size * g, size)).empty())
+        places.push_back({reg(size * g), groups[g]});
+    const instruction word = instruction::from_word(graph.word(i));
+    const view<virtual_operand_place> all = {places.data(), places.size()};
+    const bool is_good =
+        graph.target(i) != no_index ? p.append(word, labels[graph.target(i)], all) : p.append(word, all);
+    if (!is_good) return false;
+  }
+  return true;
+}
+
+struct pass_counts {
+  std::size_t allocated = 0, fewer_words = 0, fewer_spills = 0, proved = 0, wrong = 0;
+};
+
+/// Allocates the values of `words` after the passes of the optimizer, and compares the results.
+void check_passes(const words_of& words, const outcome& expected, stage s, arch e, unsigned registers,
+                  pass_counts& all) {
+  const control_flow_graph graph(words, e);
+  for (word_index i = 0; i < graph.size(); ++i)
+    if (graph.at(i).control == control_effect::branch_indirect) return;
+  const allocation_options options = {.registers = registers, .spill = true};
+  virtual_program p(s, e);
+  if (!append_as_values(p, graph)) return;
+  const allocation plain = p.allocate(options), found = p.allocate(options, value_passes);
+  CHECK((found.ok() || !plain.ok()));
+  if (!plain.ok()) return;
+  ++all.allocated;
+  CHECK((found.code.size() <= plain.code.size() || (found.registers - full_occupancy_registers).empty()));
+  all.fewer_words += found.code.size() < plain.code.size() ? 1 : 0;
+  all.fewer_spills += found.local_words < plain.local_words ? 1 : 0;
+  const code<> mended = repair(found.code, s), other = repair(plain.code, s);
+  const words_of repaired = list(mended);
+  INFO(name_of(e) << ' ' << name_of(s) << ", " << registers << " registers\n"
+                  << listing(words, e) << "allocated\n"
+                  << listing(repaired, e));
+  const equivalence compared = equivalent(other, mended, {.stage = s});
+  all.proved += compared.ok() ? 1 : 0;
+  bool is_right = findings_of(repaired, s, e) == 0 && compared.verdict != equivalence_verdict::different;
+  if (is_right && ended(expected)) {
+    const outcome o = run_here(repaired, s, e, inputs_of(words, s, e), 0x9e3779b9);
+    is_right = o.result.error().kind == run_error::step_limit || (ended(o) && same_results(o, expected));
+  }
+  all.wrong += is_right ? 0 : 1;
+  CHECK(is_right);
+}
+
 constexpr unsigned limits[] = {8, 12, 16, 32, 64, 0};
 
 /// `words` without flow and marks.
@@ -143,7 +212,7 @@ bool is_unsuitable(const words_of& words, stage s, arch e) {
 }
 
 /// Checks a repaired program with each limit of registers, unless it is broken or unsuitable.
-void check_program(const code<>& repaired, stage s, allocation_counts& all) {
+void check_program(const code<>& repaired, stage s, allocation_counts& all, pass_counts& with_passes) {
   const words_of words = list(repaired);
   const arch e = repaired.arch();
   if (!repaired.ok() || findings_of(words, s, e) != 0 || is_unsuitable(words, s, e) ||
@@ -151,9 +220,14 @@ void check_program(const code<>& repaired, stage s, allocation_counts& all) {
     return;
   const outcome expected = run_here(words, s, e, inputs_of(words, s, e), 0);
   for (const unsigned limit : limits) check_allocation(words, expected, s, e, limit, all);
+  for (const unsigned limit : {8u, 0u}) check_passes(words, expected, s, e, limit, with_passes);
 }
 
-void check_counts(const allocation_counts& all) {
+void check_counts(const allocation_counts& all, const pass_counts& with_passes) {
+  std::printf("with passes: %zu allocated, %zu with fewer words, %zu with fewer spilled words, %zu proved\n",
+              with_passes.allocated, with_passes.fewer_words, with_passes.fewer_spills, with_passes.proved);
+  CHECK(with_passes.wrong == 0);
+  CHECK(with_passes.fewer_words > with_passes.allocated / 4);
   std::printf("%zu programs allocated, %zu of them with spills, %zu refused, %zu compared\n", all.allocated,
               all.spilled, all.refused, all.compared);
   CHECK(all.compared > settings::random_programs() / 2);
@@ -164,7 +238,8 @@ void check_counts(const allocation_counts& all) {
 TEST_CASE("random programs have the same results with other registers") {
   generator random(settings::seed());
   allocation_counts all;
-  for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong < 3;) {
+  pass_counts with_passes;
+  for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong + with_passes.wrong < 3;) {
     const stage s = random_code::all_stages[n % 3];
     const arch e = all_archs[n / 3 % std::size(all_archs)];
     // All registers that are read have a value, and the final values are stored.
@@ -184,17 +259,18 @@ TEST_CASE("random programs have the same results with other registers") {
     words.push_back(nop({}).word());
     words = plain(in_arch::translated(words, e), e);
     words.back() = with_flow(words.back(), flow::end, e).word();
-    check_program(repair(words, s, e), s, all);
+    check_program(repair(words, s, e), s, all, with_passes);
   }
-  check_counts(all);
+  check_counts(all, with_passes);
 }
 
 TEST_CASE("programs with divergent lanes have the same results with other registers") {
   generator random(settings::seed());
   allocation_counts all;
+  pass_counts with_passes;
   constexpr divergent_code::kind kinds[] = {divergent_code::kind::arithmetic, divergent_code::kind::compute,
                                             divergent_code::kind::fragment};
-  for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong < 3;) {
+  for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong + with_passes.wrong < 3;) {
     const divergent_code::kind k = kinds[n % 3];
     const stage s = k == divergent_code::kind::fragment ? stage::fragment : stage::compute;
     const arch e = all_archs[n / 3 % std::size(all_archs)];
@@ -208,24 +284,31 @@ TEST_CASE("programs with divergent lanes have the same results with other regist
                                 {.slot = slot::slot0})
                           .word());
     words.push_back(nop({.flow = flow::end}).word());
-    check_program(repair(in_arch::translated(words, e), s, e), s, all);
+    check_program(repair(in_arch::translated(words, e), s, e), s, all, with_passes);
   }
-  check_counts(all);
+  check_counts(all, with_passes);
 }
 
 TEST_CASE("compiled programs have the same results with other registers") {
   for (const arch e : all_archs) {
     allocation_counts all;
+    pass_counts with_passes;
     for (const programs::program& p : programs::all()) {
       if (!in_arch::has_all(p.words, e)) continue;
       INFO(p.name);
       const words_of words = in_arch::translated(p.words, e);
       const outcome expected = run_here(words, p.stage, e, inputs_of(words, p.stage, e), 0);
       check_allocation(words, expected, p.stage, e, 0, all);
+      if (!is_unsuitable(words, p.stage, e)) check_passes(words, expected, p.stage, e, 0, with_passes);
     }
     std::printf("%s: %zu allocated, %zu of them with spills, %zu refused, %zu compared\n", name_of(e),
                 all.allocated, all.spilled, all.refused, all.compared);
+    std::printf("with passes: %zu allocated, %zu with fewer words, %zu proved\n", with_passes.allocated,
+                with_passes.fewer_words, with_passes.proved);
     CHECK(all.refused == 0);
+    CHECK(with_passes.wrong == 0);
+    // The checker does not compare a load with a part of a longer one.
+    CHECK(with_passes.proved + 5 >= with_passes.allocated);
     CHECK(all.compared > 10);
   }
 }

@@ -53,6 +53,9 @@ allocation allocate(buffer<std::uint64_t>&& words, stage s, arch in, const alloc
 optimized optimize(const control_flow_graph& program, stage s, const optimize_options& options) {
   return detail::optimize_here(program, s, options);
 }
+allocation allocate_optimized(value_program&& program, const allocation_options& options) {
+  return detail::allocate_optimized_here(static_cast<value_program&&>(program), options);
+}
 std::size_t explain(char* buffer, std::size_t capacity, const program_error& f,
                     const control_flow_graph& program) noexcept {
   return detail::explain_here(buffer, capacity, f, program);

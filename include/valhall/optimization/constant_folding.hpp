@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/codec/check.hpp>
 #include <valhall/codec/encoder.hpp>
 #include <valhall/interpreter/constant_result.hpp>
 #include <valhall/isa/generated/lane_accessors.hpp>
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/optimization/dead_writes.hpp>
+#include <valhall/optimization/direct_sources.hpp>
 #include <valhall/optimization/value_uses.hpp>
 
 #include <cstdint>
@@ -129,26 +129,7 @@ class constant_folding {
     if (entry == encoding::constant_count) return;
     uses_.for_each_read(v, [&](std::uint32_t, word_index j) {
       if (only_writes(edit_.at(j)) && uses_.is_written_before(v, j))
-        read_constant(j, v, encoding::constant | entry);
-    });
-  }
-
-  /// Makes word `j` read the constant `byte` in place of `v`, if such a word exists.
-  constexpr void read_constant(word_index j, std::uint32_t v, std::uint64_t byte) {
-    const decoded_instruction& d = edit_.decoded(j);
-    std::uint64_t word = with_canonical_flow(d.canonical_word(), flow::none);
-    const source_place* place = first_source_of(d.id());
-    for (unsigned n = row_of(d.id()).source_count; n != 0; --n, ++place)
-      if (place->is_wide == 0 && edit_.source_at(j, place->start).value == v)
-        word = with_field(word, place->start, 8, byte);
-    const decoded_instruction changed = decode(word, edit_.graph().in());
-    if (!changed.ok() || check(changed) != rule::none) return;
-    register_use kept[2 * most_sources];
-    unsigned count = 0;
-    for (const register_use& use : edit_.uses_of(j)) kept[count++] = use;
-    edit_.replace(j, word, [&](register_use& use) {
-      for (unsigned n = 0; n < count; ++n)
-        if (kept[n].start == use.start && kept[n].writes == use.writes) use.value = kept[n].value;
+        (void)read_directly(edit_, j, v, {.byte = encoding::constant | entry});
     });
   }
 };

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/optimization/constant_folding.hpp>
-#include <valhall/optimization/copies.hpp>
-#include <valhall/optimization/dead_writes.hpp>
 #include <valhall/optimization/figures.hpp>
 #include <valhall/optimization/loop_constants.hpp>
 #include <valhall/optimization/order.hpp>
-#include <valhall/optimization/repeated_words.hpp>
-#include <valhall/optimization/short_forms.hpp>
 #include <valhall/optimization/slots.hpp>
 #include <valhall/optimization/stored_values.hpp>
-#include <valhall/optimization/wide_sums.hpp>
+#include <valhall/optimization/value_passes.hpp>
 #include <valhall/verification/repair_steps.hpp>
 #include <valhall/verification/verifier.hpp>
 
@@ -263,7 +258,7 @@ class optimizer {
     value_editor edit(graph, form.program);
     if (uses_forms) {
       value_uses uses(edit);
-      use_short_forms(edit, uses);
+      use_short_forms<Operation>(edit, uses);
     }
     const effort none = {64, true, false, false, uses_forms, false, false};
     if (!edit.has_changed()) return options_.order && try_orders(edit) && report(graph, form, none, true);
@@ -303,26 +298,12 @@ class optimizer {
   constexpr void change_words(value_editor& edit, const effort& e) const {
     if (!e.uses_forms && !e.uses_values) return;
     value_uses uses(edit);
-    if (e.uses_forms) use_short_forms(edit, uses);
-    if (e.uses_values) remove_copies(edit, uses, e);
+    if (e.uses_forms) use_short_forms<Operation>(edit, uses);
+    if (e.uses_values) remove_copies(edit, uses, limits_of(e));
   }
 
-  static constexpr void use_short_forms(value_editor& edit, value_uses& uses) {
-    if (constant_folding<Operation>(edit, uses).run() != 0) uses.refresh();
-    if (wide_sums(edit, uses).run() != 0) uses.refresh();
-    (void)short_forms(edit, uses).run();
-  }
-
-  constexpr void remove_copies(value_editor& edit, value_uses& uses, const effort& e) const {
-    if (e.is_limited) {
-      value_pressure pressure(edit, uses, register_limit(e.reserve));
-      repeated_words(edit, uses, &pressure).run();
-    } else {
-      repeated_words(edit, uses, nullptr).run();
-    }
-    propagate_single_copies(edit, uses, e.joins_groups);
-    propagate_copies_in_blocks(edit);
-    (void)remove_dead_writes(edit);
+  constexpr value_limits limits_of(const effort& e) const noexcept {
+    return {e.is_limited ? register_limit(e.reserve) : value_limits::no_limit, e.joins_groups};
   }
 
   /// The registers that the program may use, without `reserve`.
@@ -405,11 +386,11 @@ class optimizer {
       if (e.uses_memory) add(optimization_pass::memory, finished(edit, is_full()));
       value_uses uses(edit);
       if (e.uses_forms) {
-        use_short_forms(edit, uses);
+        use_short_forms<Operation>(edit, uses);
         if (edit.has_changed()) add(optimization_pass::forms, finished(edit, is_full()));
       }
       if (e.uses_values) {
-        remove_copies(edit, uses, e);
+        remove_copies(edit, uses, limits_of(e));
         add(optimization_pass::values, finished(edit, is_full()));
       }
     });

@@ -17,28 +17,48 @@ namespace valhall::detail {
 /// tuple.
 struct value_form {
   value_program program;
+  /// By value: the value of the given program that it is a part of, unless it is bound to a register.
+  buffer<std::uint32_t> parts_of;
   bool fits = false;  ///< Whether the program has a value form.
 };
 
-/// The value form of the program of `graph`, of stage `s`.
-constexpr value_form values_split(const control_flow_graph& graph, stage s) {
+/// The registers of the value form of `given`, with the values that are bound to them. Empty if several
+/// values are bound to one register.
+constexpr buffer<value_info> bound_values(const value_program& given) {
+  buffer<value_info> bound(register_count_of(given.in));
+  if (given.values_are_registers) {
+    for (std::uint32_t v = 0; v < bound.size(); ++v)
+      bound[v].fixed = bound[v].at_start = static_cast<std::uint8_t>(v);
+    return bound;
+  }
+  for (const value_info& v : given.values) {
+    if (v.fixed == no_register_number) continue;
+    if (bound[v.fixed].fixed != no_register_number) return {};
+    bound[v.fixed] = v;
+  }
+  return bound;
+}
+
+/// The value form of `given`, whose words are those of `graph`.
+constexpr value_form values_split(const value_program& given, const control_flow_graph& graph) {
   value_form result;
   for (word_index i = 0; i < graph.size(); ++i)
     if (!graph.decoded(i).ok()) return result;
-  const value_program given = values_of(graph, s);
+  value_program& split = result.program;
+  split.values = bound_values(given);
+  if (split.values.empty()) return result;
   const web_analysis webs(given, graph);
   const register_tuples tuples = register_tuples::without_ranges(given, graph, webs);
   if (tuples.conflict() != no_index) return result;
-  value_program& split = result.program;
+  const bool reads_unwritten = webs.first_unwritten_read().index != no_index;
+  if (!given.values_are_registers && (reads_unwritten || webs.is_incomplete())) return result;
   split.in = given.in;
-  split.stage = s;
+  split.stage = given.stage;
   split.words = given.words;
   split.traits = given.traits;
   split.first_use = given.first_use;
   split.uses = given.uses;
-  split.values = buffer<value_info>(register_count_of(graph.in()));
-  for (std::uint32_t v = 0; v < split.values.size(); ++v)
-    split.values[v].fixed = split.values[v].at_start = static_cast<std::uint8_t>(v);
+  result.parts_of = empty_chains(split.values.size());
   buffer<std::uint32_t> first_value = empty_chains(tuples.tuple_count());
   for (std::uint32_t u = 0; u < split.uses.size(); ++u) {
     const bundle& b = tuples.at(tuples.bundle_of(u, 0));
@@ -50,14 +70,29 @@ constexpr value_form values_split(const control_flow_graph& graph, stage s) {
     std::uint32_t& first = first_value[b.tuple];
     if (first == chain_end) {
       first = static_cast<std::uint32_t>(split.values.size());
-      const unsigned own = given.uses[u].value - b.offset;
-      for (std::uint32_t k = 0; k < t.span; ++k)
-        split.values.push_back({.preferred = static_cast<std::uint8_t>(own + k)});
+      const std::uint32_t own = given.uses[u].value - b.offset;
+      for (std::uint32_t k = 0; k < t.span; ++k) {
+        value_info part;
+        if (given.values_are_registers) {
+          part.preferred = static_cast<std::uint8_t>(own + k);
+          part.is_even = (own + k) % 2 == 0;
+        } else {
+          part = given.values[own + k];
+          part.is_even = t.parity == k % 2;
+        }
+        split.values.push_back(part);
+        result.parts_of.push_back(own + k);
+      }
     }
     split.uses[u].value = first + b.offset;
   }
   result.fits = true;
   return result;
+}
+
+/// The value form of the program of `graph`, of stage `s`.
+constexpr value_form values_split(const control_flow_graph& graph, stage s) {
+  return values_split(values_of(graph, s), graph);
 }
 
 /// A source of 32 bits of a word: a value, or a byte that is not a register, with its page.
@@ -147,9 +182,9 @@ class value_editor {
   }
   /// Whether `v` is bound to a register.
   constexpr bool is_bound(std::uint32_t v) const noexcept { return v < register_count_of(graph_.in()); }
-  /// Whether `v` had an even register.
+  /// Whether the register of `v` was even, or must be.
   constexpr bool is_even(std::uint32_t v) const noexcept {
-    return (is_bound(v) ? v : values_[v].preferred) % 2 == 0;
+    return is_bound(v) ? v % 2 == 0 : values_[v].is_even;
   }
   /// Makes operand `use`, a number among all operands, name `value`.
   constexpr void set_value(std::uint32_t use, std::uint32_t value) noexcept {
@@ -233,6 +268,22 @@ class value_editor {
     for (word_index i = 0; i < graph_.size(); ++i) add(result, i, graph_, i);
     result.finish();
     return result;
+  }
+
+  /// Assigns registers to the values of the changed words. No word may have been inserted.
+  constexpr allocation allocate(const allocation_options& options, const allocation_goal& goal) const {
+    program_error error;
+    const control_flow_graph changed = rewriter_.changed(error);
+    if (!error.ok()) {
+      allocation failed;
+      failed.code = rewriter_.unchanged(error);
+      return failed;
+    }
+    value_program next = rearranged(changed);
+    next.origins.reserve(changed.size());
+    for (word_index i = 0; i < graph_.size(); ++i)
+      if (!rewriter_.is_removed(i)) next.origins.push_back(i);
+    return allocator(static_cast<value_program&&>(next), changed, options, goal).run();
   }
 
   /// The changed words with the registers that they had, for a program whose values are registers.
