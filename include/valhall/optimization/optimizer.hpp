@@ -113,12 +113,22 @@ class optimizer {
     return false;
   }
 
+  /// Whether helper threads may store outside of the thread-local memory.
+  static constexpr bool helpers_store(const control_flow_graph& graph) noexcept {
+    constexpr auto force = static_cast<unsigned>(memory_access::force);
+    for (word_index i = 0; i < graph.size(); ++i)
+      if (graph.decoded(i).value(modifier::memory_access, 0) == force && writes_memory(graph.at(i)) &&
+          !uses_thread_local_address(graph.at(i)))
+        return true;
+    return false;
+  }
+
   /// The given program without waits, and without flows that are added again where they are useful.
   constexpr control_flow_graph bare(program_error& error) {
     program_rewriter edit(given_);
-    // A loop may end for helper lanes only because a `discard` ends them. Where words that need helpers are
-    // removed, it would not be added again.
-    keeps_discards_ = has_loop(given_);
+    // A loop may end for helper lanes, and they may not store, only because a `discard` ends them. Where
+    // words that need helpers are removed, it would not be added again.
+    keeps_discards_ = has_loop(given_) || (has_fragments(stage_) && helpers_store(given_));
     if (!keeps_discards_) remove_discards(edit, given_, stage_);
     remove_waits(edit, given_, stage_);
     const bool drops_discards = stage_ == stage::fragment && !keeps_discards_ && needs_helpers(given_);
