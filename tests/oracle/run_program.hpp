@@ -31,9 +31,9 @@ constexpr std::uint32_t address_in(unsigned lane, unsigned number) {
 }
 
 /// Runs `words` on `on`, with 64 words of memory, and uniforms with its address.
-inline outcome run_on(const words_of& words, valhall::machine on) {
+inline outcome run_on(const words_of& words, valhall::machine on, std::size_t memory_size = 64) {
   outcome o;
-  o.memory.resize(64);
+  o.memory.resize(memory_size);
   for (std::size_t i = 0; i < o.memory.size(); ++i) o.memory[i] = static_cast<std::uint32_t>(i * 0x01234567);
   const valhall::memory_region region(base, o.memory.data(), o.memory.size());
   std::vector<std::uint32_t> uniforms(128);

@@ -331,6 +331,30 @@ const program_pair program_pairs[] = {
      "WMASK r0, r62\nMOV.i32 r1, r0\nBRANCHZ.eq.reconverge r60, offset:1\nMOV.i32.reconverge r0, r1\n"
      "STORE.i32.slot0.end @r0, u0, offset:0",
      verdict::different, unproved_reason::memory},
+    // One program has a block whose results nothing reads, between instructions that depend on other lanes.
+    {stage::compute,
+     "WMASK r0, r62\nBRANCHZ.eq.reconverge r60, offset:1\nWMASK.reconverge r5, r62\nWMASK r1, r62\n"
+     "STORE.i64.slot0.end @r0:r1, u0, offset:0",
+     "WMASK r0, r62\nBRANCHZ.eq.reconverge r60, offset:0\nWMASK r1, r62\n"
+     "STORE.i64.slot0.end @r0:r1, u0, offset:0",
+     verdict::equal},
+    {stage::compute,
+     "BRANCHZ.eq.reconverge r60, offset:1\nWMASK.reconverge r5, r62\nSTORE.i32.slot0.end @r62, u0, offset:0",
+     "BRANCHZ.eq.reconverge r60, offset:0\nSTORE.i32.slot0.end @r62, u0, offset:0", verdict::equal},
+    {stage::compute,
+     "BRANCHZ.eq.reconverge r60, offset:1\nWMASK.reconverge r62, r60\n"
+     "STORE.i32.slot0.end @r62, u0, offset:0",
+     "BRANCHZ.eq.reconverge r60, offset:0\nSTORE.i32.slot0.end @r62, u0, offset:0", verdict::different},
+    // A BLEND skips a word whose result nothing reads, or a store.
+    {stage::fragment,
+     "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x1\nMOV.i32 r4, u1\nNOP.end",
+     "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0\nNOP.end", verdict::equal},
+    {stage::fragment,
+     "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x1\n"
+     "STORE.i32.slot0 @r60, u0, offset:0\nNOP.end",
+     "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0\n"
+     "STORE.i32.slot0 @r60, u0, offset:0\nNOP.end",
+     verdict::unknown, unproved_reason::flow},
     // One program has a block of copies that the other lacks.
     {stage::compute,
      "MOV.i32 r0, u2\nBRANCHZ.eq.reconverge r60, offset:1\nMOV.i32.reconverge r0, r0\n"

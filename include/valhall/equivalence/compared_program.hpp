@@ -4,6 +4,7 @@
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/analysis/hazard_state.hpp>
 #include <valhall/analysis/liveness.hpp>
+#include <valhall/equivalence/own_memory.hpp>
 #include <valhall/isa/hardware.hpp>
 
 #include <cstdint>
@@ -12,23 +13,43 @@
 namespace valhall::detail {
 
 /// Whether an instruction depends on the lanes that run together with its own.
-constexpr bool depends_on_lanes(const control_flow_graph& graph, stage s) {
-  bool depends = false;
+constexpr bool reads_lanes(const control_flow_graph& graph) noexcept {
+  bool reads = false;
   for (word_index i = 0; i < graph.size(); ++i)
-    depends = depends || graph.at(i).crosses_lanes || graph.at(i).needs_helpers;
-  return depends && lanes_of(graph, s).divergent_branches().size() != 0;
+    reads = reads || graph.at(i).crosses_lanes || graph.at(i).needs_helpers;
+  return reads;
+}
+
+/// How the lanes that run together matter to two programs.
+enum class compared_lanes : std::uint8_t {
+  none,     ///< Nothing: lanes that matter are always together.
+  of_one,   ///< One program has instructions that depend on them: no result of these is known.
+  of_both,  ///< The lanes that run together at each instruction.
+};
+
+/// How the lanes of the programs `a` and `b` matter.
+constexpr compared_lanes lanes_to_compare(const control_flow_graph& a, const control_flow_graph& b, stage s) {
+  const auto diverges = [&](const control_flow_graph& graph) {
+    return lanes_of(graph, s).divergent_branches().size() != 0;
+  };
+  const bool in_a = reads_lanes(a), in_b = reads_lanes(b);
+  if (!(in_a && diverges(a)) && !(in_b && diverges(b))) return compared_lanes::none;
+  return in_a && in_b ? compared_lanes::of_both : compared_lanes::of_one;
 }
 
 /// A program of a comparison.
 class compared_program {
  public:
-  /// `tracks_lanes`: whether it matters which lanes run together.
-  constexpr compared_program(const control_flow_graph& program, stage s, bool tracks_lanes)
+  /// `tracks_lanes`: whether it matters which lanes run together. `has_own_memory`: whether thread-local
+  /// memory is compared like registers.
+  constexpr compared_program(const control_flow_graph& program, stage s, bool tracks_lanes,
+                             bool has_own_memory)
       : graph(program),
         live_(program, read_after_leaving(s, program.in())),
         skipped_(program.blocks().size()),
         joins_(program.blocks().size()),
-        tracks_lanes_(tracks_lanes) {
+        tracks_lanes_(tracks_lanes),
+        has_own_memory_(has_own_memory) {
     skip_empty();
     count_entries();
     find_calls();
@@ -40,10 +61,22 @@ class compared_program {
   constexpr word_index arrival(word_index b) const noexcept { return skipped_[b]; }
   /// Whether control arrives at block `b` from several blocks; the start of the program counts as one.
   constexpr bool joins(word_index b) const noexcept { return joins_[b] > 1; }
-  /// Whether block `b` is followed through, although control joins there: it is short and only computes
-  /// registers, and control joins again after it. The other program may lack the block.
+  /// Whether control arrives at block `end` only from a BLEND that skips block `b`, and from that block.
+  constexpr bool joins_one_skip(word_index b, word_index end) const noexcept {
+    return joins_[end] == 2 && (b == end || !joins(b));
+  }
+  /// Whether block `b` is followed through, although control joins there: it is short and has no
+  /// effect outside of the program, and control joins again after it. The other program may lack the block.
   constexpr bool is_transparent(word_index b) const noexcept {
     return graph.blocks()[b].size() <= most_transparent && only_computes(b);
+  }
+  /// Whether block `b` has one successor, and no effect outside of the program.
+  constexpr bool has_no_effect(word_index b) const noexcept {
+    const basic_block& block = graph.blocks()[b];
+    if (!has_one_successor(block)) return false;
+    for (word_index i = block.first; i < block.end; ++i)
+      if ((!computes(i) && !is_jump(block, i)) || graph.at(i).unknown_flow) return false;
+    return true;
   }
   /// Whether block `b` is not followed through because of its length. A block of the other program that
   /// corresponds to it may be shorter.
@@ -66,23 +99,37 @@ class compared_program {
   buffer<word_index> skipped_;
   buffer<std::uint32_t> joins_;  ///< Arrivals at each block.
   buffer<std::uint8_t> call_setups_;
-  bool tracks_lanes_;
+  bool tracks_lanes_, has_own_memory_;
 
   static constexpr word_index most_transparent = 16;  ///< The most words of a transparent block.
+  static constexpr unsigned most_skipped = 16;        ///< Also ends at a loop of such blocks.
 
-  /// Whether block `b` only computes registers, and control joins after it.
+  /// Whether block `b`, and the blocks after it where control does not join, have no effect outside of the
+  /// program, and control joins after them.
   constexpr bool only_computes(word_index b) const noexcept {
-    const basic_block& block = graph.blocks()[b];
-    if (tracks_lanes_ || !has_one_successor(block)) return false;
-    const word_index next = arrival(block.successors[0].block);
-    if (next == b || !joins(next)) return false;
-    for (word_index i = block.first; i < block.end; ++i) {
-      const effects& e = graph.at(i);
-      const bool computes = graph.decoded(i).ok() && !e.is_message && e.control == control_effect::none &&
-                            !e.crosses_lanes && !(e.writes.empty() && graph.decoded(i).id() != opcode::nop);
-      if (!(computes || is_jump(block, i)) || has_own_flow(e)) return false;
+    if (tracks_lanes_) return false;
+    word_index next = b;
+    for (unsigned n = 0; n < most_skipped && has_no_effect(next); ++n) {
+      next = arrival(graph.blocks()[next].successors[0].block);
+      if (next == b) return false;
+      if (joins(next)) return true;
     }
-    return true;
+    return false;
+  }
+
+  /// Whether word `i` has no effect outside of the program: its results are in registers, or in memory that
+  /// is compared like registers. The other program may lack it.
+  constexpr bool computes(word_index i) const noexcept {
+    const effects& e = graph.at(i);
+    if (!graph.decoded(i).ok() || e.control != control_effect::none || e.output != output_effect::none ||
+        e.tile == memory_effect::write || e.tile == memory_effect::read_write)
+      return false;
+    if (writes_memory(e)) return has_own_memory_ && reads_thread_local_address(e);
+    // Messages without sources, such as clocks, have an order.
+    const bool has_source =
+        !e.reads.empty() || e.memory != memory_effect::none || e.varying != varying_effect::none;
+    if (e.is_message && !has_source) return false;
+    return !e.writes.empty() || graph.decoded(i).id() == opcode::nop;
   }
 
   static constexpr bool has_one_successor(const basic_block& b) noexcept {
@@ -108,7 +155,6 @@ class compared_program {
   }
 
   constexpr void skip_empty() {
-    constexpr unsigned most_skipped = 16;  // Also ends at a loop of empty blocks.
     for (word_index b = 0; b < skipped_.size(); ++b) {
       word_index to = b;
       for (unsigned n = 0; n < most_skipped && is_empty(to); ++n) to = graph.blocks()[to].successors[0].block;

@@ -3,6 +3,7 @@
 
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/analysis/hazard_state.hpp>
+#include <valhall/equivalence/compared_program.hpp>
 #include <valhall/equivalence/equivalence.hpp>
 #include <valhall/equivalence/own_memory.hpp>
 #include <valhall/equivalence/value_terms.hpp>
@@ -58,9 +59,9 @@ struct recorded_change {
 template <class Operation>
 class effect_rules {
  public:
-  /// `tracks_lanes`: whether it matters which lanes run together.
-  constexpr effect_rules(term_rules& terms, const own_memory<Operation>& own, bool tracks_lanes) noexcept
-      : t(terms), values(terms), own_(own), tracks_lanes_(tracks_lanes) {}
+  /// `lanes`: how the lanes that run together matter.
+  constexpr effect_rules(term_rules& terms, const own_memory<Operation>& own, compared_lanes lanes) noexcept
+      : t(terms), values(terms), own_(own), lanes_(lanes) {}
 
   /// Executes word `i`, except for its control. Returns a reason if it cannot be compared.
   constexpr unproved_reason execute(const control_flow_graph& graph, word_index i, symbolic_state& s,
@@ -94,16 +95,25 @@ class effect_rules {
     const term_id signature = t.make(term_kind::signature, 0, 0, 0, 4);
     const term_id event = t.make(term_kind::event, signature, target, states);
     for (unsigned n = 0; n < hidden_state_count; ++n)
-      if (tracks_lanes_ || n != static_cast<unsigned>(hidden_state::lanes)) change(n, event, i, s, changes);
+      if (tracks_lanes() || n != static_cast<unsigned>(hidden_state::lanes)) change(n, event, i, s, changes);
     for (unsigned r = 0; r < most_registers; ++r)
       if (clobbered.contains(reg(r))) s.registers[r] = t.make(term_kind::result, r, event);
   }
 
-  /// Records that only the lanes that take edge `k` of a branch with this condition continue together.
-  constexpr void diverge(term_id condition, unsigned k, symbolic_state& s) {
+  /// Records that only the lanes that take edge `k` of a branch with this condition continue together, with
+  /// all that wait at the same place if the branch `reconverges`.
+  constexpr void diverge(term_id condition, unsigned k, bool reconverges, symbolic_state& s) {
     term_id& lanes = s.hidden[number_of(hidden_state::lanes)];
     const term_id signature = t.make(term_kind::signature, k, 0, 0, 8);
     lanes = t.make(term_kind::event, signature, lanes, condition);
+    if (reconverges) lanes = t.make(term_kind::event, join_signature(), lanes);
+  }
+  /// Whether the lanes that run together have last joined, and not diverged since.
+  constexpr bool have_joined(const symbolic_state& s) {
+    const term_node& last = t[s.hidden[number_of(hidden_state::lanes)]];
+    const term_kind kind = last.kind();
+    const std::uint64_t payload = last.payload();
+    return kind == term_kind::event && payload == join_signature();
   }
 
   /// The condition of the branch at `i`: all ones or 0. Returns a reason if it is not known.
@@ -125,12 +135,25 @@ class effect_rules {
     return unproved_reason::none;
   }
 
+  /// A value or a hidden state that equals no other.
+  constexpr term_id unknown_value() {
+    return t.make(term_kind::event, t.make(term_kind::signature, ++unknown_values_, 0, 0, 10));
+  }
+
   term_rules& t;
   value_rules<Operation> values;
 
  private:
   const own_memory<Operation>& own_;
-  bool tracks_lanes_;
+  compared_lanes lanes_;
+  std::uint32_t unknown_values_ = 0;
+
+  constexpr bool tracks_lanes() const noexcept { return lanes_ == compared_lanes::of_both; }
+  /// The lanes that run together at an instruction with the effects `e`, which depends on them.
+  constexpr term_id lanes_at(const effects& e, const symbolic_state& s) {
+    const bool is_unknown = lanes_ == compared_lanes::of_one && (e.crosses_lanes || e.needs_helpers);
+    return is_unknown ? unknown_value() : s.hidden[number_of(hidden_state::lanes)];
+  }
 
   /// Executes a load or store of words of `own_memory`.
   constexpr void access_own(const Operation& o, symbolic_state& s) const {
@@ -146,6 +169,7 @@ class effect_rules {
     }
   }
 
+  constexpr term_id join_signature() { return t.make(term_kind::signature, 0, 0, 0, 6); }
   static constexpr unsigned number_of(hidden_state s) noexcept { return static_cast<unsigned>(s); }
 
   constexpr void change(unsigned state, term_id after, word_index i, symbolic_state& s,
@@ -171,12 +195,10 @@ class effect_rules {
           t.make(term_kind::event, signature, s.hidden[lanes], s.hidden[number_of(hidden_state::fragment)]),
           i, s, changes);
     }
-    if (!tracks_lanes_ || !e.reconverges) return;
+    if (!tracks_lanes() || !e.reconverges) return;
     // Lanes that joined are together until they diverge.
-    const term_id signature = t.make(term_kind::signature, 0, 0, 0, 6);
-    const term_node& last = t[s.hidden[lanes]];
-    if (last.kind() == term_kind::event && last.payload() == signature) return;
-    change(lanes, t.make(term_kind::event, signature, s.hidden[lanes]), i, s, changes);
+    if (!have_joined(s))
+      change(lanes, t.make(term_kind::event, join_signature(), s.hidden[lanes]), i, s, changes);
   }
 
   static constexpr bool is_access(const Operation& o) noexcept {
@@ -247,9 +269,13 @@ class effect_rules {
     const bool is_store = access && o.family == family::store;
     const bool is_own = is_store && split(address).base == values.thread_local_address();
     term_id states = t.zero();
-    for (unsigned n = memory_state + 1; n < hidden_state_count; ++n)
-      if (reads.has(n) && !(is_own && n == number_of(hidden_state::lanes)))
-        states = t.make(term_kind::list, n, s.hidden[n], states);
+    constexpr unsigned lanes = number_of(hidden_state::lanes);
+    for (unsigned n = memory_state + 1; n < lanes; ++n)
+      if (reads.has(n)) states = t.make(term_kind::list, n, s.hidden[n], states);
+    // Without lanes to compare, a BARRIER orders the accesses of whichever lanes reach it.
+    const bool is_barrier = o.does.control == control_effect::barrier;
+    if (reads.has(lanes) && !is_own && (tracks_lanes() || !is_barrier))
+      states = t.make(term_kind::list, lanes, lanes_at(o.does, s), states);
 
     const term_id signature = signature_of(graph.decoded(i), o, access);
     const term_id arguments = arguments_of(graph.decoded(i), o, access, i, s);
@@ -386,7 +412,8 @@ class effect_rules {
     for (unsigned n = 0; n < d.info().operand_count; ++n) {
       const operand_info& place = d.info().operands()[n];
       if (place.role == operand_role::destination) add(t.constant(o.halves));
-      if (place.role == operand_role::immediate && !access)
+      // The words that a BLEND skips are compared by their effects.
+      if (place.role == operand_role::immediate && !access && o.does.control != control_effect::blend)
         add(t.wide_constant(static_cast<std::uint64_t>(d.operand_at(n).value())));
       if (place.role != operand_role::source) continue;
       const unsigned source = number++;

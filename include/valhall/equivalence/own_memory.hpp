@@ -12,6 +12,12 @@
 /// The thread-local memory of programs that use it only for values of their own.
 namespace valhall::detail {
 
+/// Whether an instruction with the effects `e` reads the address of the thread-local memory.
+constexpr bool reads_thread_local_address(const effects& e) noexcept {
+  constexpr std::uint32_t both_words = 3u << 2 * thread_local_pointer.entry();
+  return e.special_page == thread_local_pointer.page() && (e.special_words & both_words) != 0;
+}
+
 /// The words of thread-local memory that two programs load and store. If both use the address of the memory
 /// only to load and store whole words at constant offsets, no other access touches these words, and nothing
 /// reads them after the end: they are then compared like registers.
@@ -29,7 +35,7 @@ class own_memory {
   constexpr std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(offsets_.size()); }
   /// Whether word `i` of `graph` accesses them.
   constexpr bool is_access(const control_flow_graph& graph, word_index i) const noexcept {
-    return size() != 0 && reads_address(graph.at(i));
+    return size() != 0 && reads_thread_local_address(graph.at(i));
   }
   /// The number of the word at `offset`, which one of the programs accesses.
   constexpr std::uint32_t number_of(std::int64_t offset) const noexcept {
@@ -39,17 +45,12 @@ class own_memory {
  private:
   buffer<std::int64_t> offsets_;  ///< The offsets of the words, in ascending order.
 
-  static constexpr bool reads_address(const effects& e) noexcept {
-    constexpr std::uint32_t both_words = 3u << 2 * thread_local_pointer.entry();
-    return e.special_page == thread_local_pointer.page() && (e.special_words & both_words) != 0;
-  }
-
   /// Adds the words that `graph` accesses. Returns whether it uses the address for nothing else.
   constexpr bool add(const control_flow_graph& graph, stage s) {
     for (word_index i = 0; i < graph.size(); ++i) {
       // Another program may have the memory, too.
       if (graph.at(i).calls || graph.call_at(i).target != no_index) return false;
-      if (!reads_address(graph.at(i))) continue;
+      if (!reads_thread_local_address(graph.at(i))) continue;
       const Operation o = operation_of(graph.word(i), graph.in());
       if (!is_whole(o) || (has_fragments(s) && o.idle_in_helpers)) return false;
       const unsigned count = o.type_size / 32u;

@@ -17,6 +17,13 @@ namespace valhall::detail {
 /// The end of a stretch of words.
 enum class stretch_end : std::uint8_t { join, branch, blend, leave, end };
 
+/// Handling of a blend that may skip words without effects.
+enum class blend_handling : std::uint8_t {
+  pass_equal,  ///< It continues after these words if they change no live value.
+  follow,      ///< It ends: both paths are followed.
+  pass,        ///< It continues after these words: the values that they change are not known.
+};
+
 /// A stretch of words of one program, executed.
 struct stretch {
   stretch_end kind = stretch_end::end;
@@ -25,6 +32,9 @@ struct stretch {
   value_terms target;          ///< The address of a branch that leaves.
   bool may_leave = false;      ///< Whether a taken branch leaves the program.
   bool ends = false;           ///< Whether a blend ends the program if its function is fixed.
+  bool may_pass = false;       ///< Whether it has a blend that may skip words without effects.
+  /// A block where control only joins after such a blend.
+  word_index skipped_to = no_index;
   /// The blocks where control continues: at a join; where a branch is taken and where not, in this order,
   /// for the condition without its inversion; after a blend, by the next word and by its target.
   word_index next[2] = {no_index, no_index};
@@ -35,11 +45,12 @@ template <class Operation>
 class product_walk {
  public:
   constexpr product_walk(const control_flow_graph& a, const control_flow_graph& b, stage s)
-      : tracks_lanes_(depends_on_lanes(a, s) || depends_on_lanes(b, s)),
-        programs_{{a, s, tracks_lanes_}, {b, s, tracks_lanes_}},
-        stage_(s),
+      : lanes_(lanes_to_compare(a, b, s)),
+        tracks_lanes_(lanes_ == compared_lanes::of_both),
         own_(a, b, s),
-        effects_(terms_, own_, tracks_lanes_),
+        programs_{{a, s, tracks_lanes_, own_.size() != 0}, {b, s, tracks_lanes_, own_.size() != 0}},
+        stage_(s),
+        effects_(terms_, own_, lanes_),
         merger_(most_values()),
         nodes_of_(a.blocks().size()),
         arriving_(most_values()),
@@ -71,6 +82,7 @@ class product_walk {
     bool joins = false;
     bool is_set = false;
     bool is_waiting = false;
+    bool is_matched = false;  ///< Whether both programs go on from it together.
   };
 
   static constexpr std::size_t word_limit = 256;
@@ -80,11 +92,12 @@ class product_walk {
            4 * std::size_t{own_.size()};
   }
 
+  compared_lanes lanes_;
   bool tracks_lanes_;
+  own_memory<Operation> own_;
   compared_program programs_[2];
   stage stage_;
   term_rules terms_;
-  own_memory<Operation> own_;
   effect_rules<Operation> effects_;
   value_merger merger_;
   buffer<node> nodes_;
@@ -94,6 +107,7 @@ class product_walk {
   buffer<recorded_change> changes_[2];
   buffer<term_id> arriving_;
   std::size_t budget_;
+  blend_handling blends_ = blend_handling::pass_equal;
   unproved_reason reason_ = unproved_reason::none;
   word_index places_[2] = {no_index, no_index};
 
@@ -227,11 +241,7 @@ class product_walk {
     load(nodes_[n], start);
     const word_index blocks[2] = {nodes_[n].blocks[0], nodes_[n].blocks[1]};
     stretch ends[2];
-    for (unsigned p = 0; p < 2; ++p) {
-      states[p] = start[p];
-      changes_[p].clear();
-      if (!walk(p, blocks[p], states[p], ends[p])) return;
-    }
+    if (!walk_both(blocks, start, states, ends)) return;
     // A program without an effect before its join goes on alone if the other one is at that join, or repeats
     // a loop.
     for (unsigned p = 0; p < 2; ++p)
@@ -239,7 +249,15 @@ class product_walk {
           (goes_back(1 - p, blocks[1 - p], ends[1 - p]) ||
            find_node(p == 0 ? ends[0].next[0] : blocks[0], p == 1 ? ends[1].next[0] : blocks[1]) != no_index))
         return advance(p, blocks, start, states[p], ends[p]);
-    if (!match(states, ends)) {
+    bool matches = match(states, ends);
+    for (const blend_handling next : {blend_handling::follow, blend_handling::pass}) {
+      if (matches || !(ends[0].may_pass || ends[1].may_pass)) break;
+      reason_ = unproved_reason::none;
+      blends_ = next;
+      matches = walk_both(blocks, start, states, ends) && match(states, ends);
+    }
+    blends_ = blend_handling::pass_equal;
+    if (!matches) {
       for (unsigned p = 0; p < 2; ++p) {
         if (!is_idle(p, blocks[p], start[p], states[p], ends[p])) continue;
         reason_ = unproved_reason::none;
@@ -247,6 +265,7 @@ class product_walk {
       }
       return;
     }
+    nodes_[n].is_matched = true;
     const bool both = ends[0].kind == stretch_end::branch || ends[0].kind == stretch_end::blend;
     for (unsigned k = 0; k < (both ? 2u : 1u); ++k) {
       if ((ends[0].next[k] == no_index) != (ends[1].next[k] == no_index)) {
@@ -255,8 +274,8 @@ class product_walk {
       }
       if (ends[0].next[k] == no_index) continue;
       symbolic_state after[2] = {states[0], states[1]};
-      if (tracks_lanes_ && ends[0].kind == stretch_end::branch)
-        for (symbolic_state& state : after) effects_.diverge(ends[0].condition, k, state);
+      for (unsigned p = 0; p < 2 && tracks_lanes_ && ends[0].kind == stretch_end::branch; ++p)
+        effects_.diverge(ends[0].condition, k, programs_[p].graph.at(ends[p].last).reconverges, after[p]);
       word_index to[2] = {ends[0].next[k], ends[1].next[k]};
       const bool passes = !programs_[0].is_too_long(to[0]) && !programs_[1].is_too_long(to[1]);
       for (unsigned p = 0; p < 2 && passes; ++p) to[p] = pass(p, to[p], after[p]);
@@ -265,18 +284,59 @@ class product_walk {
     }
   }
 
+  /// Executes both programs from `blocks`, where they have the states `start`.
+  constexpr bool walk_both(const word_index (&blocks)[2], const symbolic_state (&start)[2],
+                           symbolic_state (&states)[2], stretch (&ends)[2]) {
+    for (unsigned p = 0; p < 2; ++p) {
+      states[p] = start[p];
+      changes_[p].clear();
+      ends[p] = {};
+      if (!walk(p, blocks[p], states[p], ends[p])) return false;
+    }
+    return true;
+  }
+
   static constexpr unsigned most_passed = 8;  ///< Also ends at a loop of transparent blocks.
 
   /// Executes the transparent blocks of program `p` from block `b` on. Returns the block after them.
   constexpr word_index pass(unsigned p, word_index b, symbolic_state& s) {
-    const compared_program& program = programs_[p];
-    for (unsigned n = 0; n < most_passed && program.is_transparent(b); ++n) {
-      const basic_block& block = program.graph.blocks()[b];
-      for (word_index i = block.first; i < block.end; ++i)
-        if (!execute(p, i, s)) return b;
-      b = program.arrival(block.successors[0].block);
-    }
+    for (unsigned n = 0; n < most_passed && programs_[p].is_transparent(b); ++n)
+      if (!execute_block(p, b, s)) return b;
     return b;
+  }
+  /// Executes block `b` of program `p`, which has one successor, and continues there.
+  constexpr bool execute_block(unsigned p, word_index& b, symbolic_state& s) {
+    const basic_block& block = programs_[p].graph.blocks()[b];
+    if (budget_ < block.size()) return fail_in(p, unproved_reason::too_complex, block.first);
+    budget_ -= block.size();
+    for (word_index i = block.first; i < block.end; ++i)
+      if (!execute(p, i, s)) return false;
+    b = programs_[p].arrival(block.successors[0].block);
+    return true;
+  }
+
+  /// Whether the words from block `b` to block `end` of program `p`, which a BLEND may skip, change nothing
+  /// that matters: no live value or, with `blend_handling::pass`, nothing outside of the program. The values
+  /// that they may have changed become unknown.
+  constexpr bool skips_nothing(unsigned p, word_index b, word_index end, symbolic_state& s) {
+    const compared_program& program = programs_[p];
+    if (end == no_index || blends_ == blend_handling::follow) return false;
+    symbolic_state after = s;
+    for (unsigned n = 0; b != end; ++n)
+      if (n == most_passed || !program.has_no_effect(b) || !execute_block(p, b, after)) return false;
+    bool differs = false;
+    const auto join = [&](term_id& value, term_id other) {
+      if (value == other) return;
+      differs = true;
+      value = effects_.unknown_value();
+    };
+    symbolic_state joined = s;
+    for (const reg r : program.live_at(end)) join(joined.registers[r.number()], after.registers[r.number()]);
+    for (std::size_t n = 0; n < s.own.size(); ++n) join(joined.own[n], after.own[n]);
+    for (unsigned n = 0; n < hidden_state_count; ++n) join(joined.hidden[n], after.hidden[n]);
+    if (differs && blends_ == blend_handling::pass_equal) return false;
+    s = joined;
+    return true;
   }
 
   /// Whether a stretch of program `p` ends at a join at `block`, where it began, or before it.
@@ -286,10 +346,24 @@ class product_walk {
            graph.reverse_postorder_index(end.next[0]) <= graph.reverse_postorder_index(block);
   }
 
+  /// Whether the lanes that arrive at `block` of program `p`, after a choice of the lanes to run, only move
+  /// on to the join at the end of a stretch, and wait there as if they had arrived there at once: the join
+  /// comes later, so that they are chosen before its lanes; either the lanes to run are chosen anew at the
+  /// end, or no other lanes can come between.
+  constexpr bool keeps_lanes(unsigned p, word_index block, const symbolic_state& start,
+                             const symbolic_state& now, const stretch& end) {
+    constexpr auto lanes = static_cast<unsigned>(hidden_state::lanes);
+    const control_flow_graph& graph = programs_[p].graph;
+    const word_index next = end.next[0];
+    return next > block && start.hidden[lanes] == now.hidden[lanes] && effects_.have_joined(start) &&
+           (graph.at(end.last).reconverges || graph.blocks()[next].first == end.last + 1);
+  }
+
   /// Whether program `p` only computes registers before a join further on.
   constexpr bool is_idle(unsigned p, word_index block, const symbolic_state& start, const symbolic_state& now,
-                         const stretch& end) const noexcept {
-    if (end.kind != stretch_end::join || tracks_lanes_ || goes_back(p, block, end)) return false;
+                         const stretch& end) {
+    if (end.kind != stretch_end::join || goes_back(p, block, end)) return false;
+    if (tracks_lanes_ && !keeps_lanes(p, block, start, now, end)) return false;
     for (unsigned n = 0; n < compared_state_count; ++n)
       if (start.hidden[n] != now.hidden[n]) return false;
     return true;
@@ -309,8 +383,13 @@ class product_walk {
     const compared_program& program = programs_[p];
     const control_flow_graph& graph = program.graph;
     unsigned passed = 0;
-    for (bool is_first = true;; is_first = false) {
-      if (!is_first && program.joins(b) && (passed++ == most_passed || !program.is_transparent(b))) {
+    const auto joins = [&](word_index n) {
+      if (n == graph.blocks().size()) return true;  // A loop of blocks that are skipped.
+      if (n == 0 || !program.joins(b) || b == to.skipped_to) return false;
+      return passed++ == most_passed || !program.is_transparent(b);
+    };
+    for (word_index n = 0;; ++n) {
+      if (joins(n)) {
         to.kind = stretch_end::join;
         to.next[0] = b;
         return true;
@@ -360,10 +439,19 @@ class product_walk {
     const effects& last = graph.at(to.last);
     if (last.calls) return fail_in(p, unproved_reason::unknown_flow, to.last);
     if (last.control == control_effect::blend && (last.ends || block.successor_count > 1)) {
+      word_index places[2] = {no_index, no_index};
+      for (const edge& e : block.edges())
+        places[e.kind == edge_kind::blended ? 1 : 0] = program.arrival(e.block);
+      to.may_pass = to.may_pass || !last.ends;
+      if (!last.ends && skips_nothing(p, places[0], places[1], s)) {
+        next = places[1];
+        if (program.joins_one_skip(places[0], next)) to.skipped_to = next;
+        return true;
+      }
+      if (failed()) return false;
+      for (unsigned k = 0; k < 2; ++k) to.next[k] = places[k];
       to.kind = stretch_end::blend;
       to.ends = last.ends;
-      for (const edge& e : block.edges())
-        to.next[e.kind == edge_kind::blended ? 1 : 0] = program.arrival(e.block);
       return true;
     }
     const bool is_indirect = last.control == control_effect::branch_indirect;
@@ -488,21 +576,23 @@ class product_walk {
     }
   }
 
-  /// Whether the places where the programs correspond have one order in both, so that divergent lanes run in
-  /// the same order.
+  /// Whether the places from which the programs go on together have one order in both, so that divergent
+  /// lanes run in the same order.
   constexpr void check_order() {
-    word_index before = no_index;
-    for (std::size_t b = 0; b < nodes_of_.size(); ++b) {
-      const word_index n = nodes_of_[b];
-      if (n == no_index) continue;
-      const bool is_later = before == no_index || nodes_[before].blocks[1] < nodes_[n].blocks[1];
-      if (!is_later || nodes_[n].next_of_block != no_index) {
-        fail(unproved_reason::lanes, programs_[0].graph.blocks()[b].first,
-             programs_[1].graph.blocks()[nodes_[n].blocks[1]].first);
-        return;
+    word_index before = no_index, block = no_index;
+    for (std::size_t b = 0; b < nodes_of_.size(); ++b)
+      for (word_index n = nodes_of_[b]; n != no_index; n = nodes_[n].next_of_block) {
+        if (!nodes_[n].is_matched) continue;
+        const bool is_later =
+            before == no_index || (block != b && nodes_[before].blocks[1] < nodes_[n].blocks[1]);
+        if (!is_later) {
+          fail(unproved_reason::lanes, programs_[0].graph.blocks()[b].first,
+               programs_[1].graph.blocks()[nodes_[n].blocks[1]].first);
+          return;
+        }
+        before = n;
+        block = static_cast<word_index>(b);
       }
-      before = n;
-    }
   }
 };
 
