@@ -10,10 +10,12 @@
 #include <valhall/optimization/rewrites.hpp>
 #include <valhall/optimize.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <random>
 #include <string>
-#include <vector>
 
 namespace {
 
@@ -111,8 +113,11 @@ struct inputs {
   bool flushes_subnormals = false;
 };
 
-/// The results in r10 of the lanes.
-std::vector<std::uint32_t> results(const std::vector<std::uint64_t>& words, const inputs& of, arch e) {
+/// The results of the lanes.
+using lane_results = std::array<std::uint32_t, warp_size>;
+
+/// The results in r10.
+lane_results results(view<std::uint64_t> words, const inputs& of, arch e) {
   register_input registers[5];
   for (unsigned n = 0; n < 4; ++n) {
     registers[n].number = static_cast<std::uint8_t>(2 * n + 2);
@@ -123,24 +128,26 @@ std::vector<std::uint32_t> results(const std::vector<std::uint64_t>& words, cons
   m.flush_subnormals = of.flushes_subnormals;
   m.registers = registers;
   const run_result run_of = run(words, m);
-  REQUIRE(run_of.ok());
-  std::vector<std::uint32_t> found;
-  for (unsigned lane = 0; lane < warp_size; ++lane) found.push_back(run_of.at(reg(10), lane));
+  if (!run_of.ok()) FAIL(name_of(run_of.error()));
+  lane_results found;
+  for (unsigned lane = 0; lane < warp_size; ++lane) found[lane] = run_of.at(reg(10), lane);
   return found;
 }
 
 /// The results of `words`; if the last one is a branch, 0 where it jumps, else 1.
-std::vector<std::uint32_t> results(std::vector<std::uint64_t> words, bool branches, const inputs& of,
-                                   arch e) {
+lane_results results(std::initializer_list<std::uint64_t> given, bool branches, const inputs& of, arch e) {
+  std::uint64_t words[4];
+  std::copy(given.begin(), given.end(), words);
+  std::size_t count = given.size();
+  std::uint64_t& last = words[count - 1];
   if (branches) {
-    const std::uint64_t target = immediate_bits(words.back(), e);
-    words.back() = with_flow(with_immediate(words.back(), target, 1), flow::reconverge, e).word();
-    words.push_back(with_flow(word_of("IADD_IMM.i32 r10, 0x0, #0x1", e), flow::reconverge, e).word());
-    words.push_back(word_of("NOP.end", e));
+    last = with_flow(with_immediate(last, immediate_bits(last, e), 1), flow::reconverge, e).word();
+    words[count++] = with_flow(word_of("IADD_IMM.i32 r10, 0x0, #0x1", e), flow::reconverge, e).word();
+    words[count++] = word_of("NOP.end", e);
   } else {
-    words.back() = ended(words.back(), e);
+    last = ended(last, e);
   }
-  return results(words, of, e);
+  return results(view<std::uint64_t>(words, count), of, e);
 }
 
 /// Whether both forms give the same results.

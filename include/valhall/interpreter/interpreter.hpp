@@ -149,20 +149,14 @@ class [[nodiscard]] interpreter {
   }
 
   constexpr void prepare(arch program, bool is_whole) {
-    warps_ = buffer<warp>(1);
-    if (!detail::check_machine(result_.error(), machine_, program)) return;
-    if (!is_whole) {
-      result_.error().kind = run_error::broken_code;
-      return;
-    }
-    if (program_.empty()) {
-      detail::fail(result_, warps_[0], run_error::ran_past_end);
+    if (!can_run(program, is_whole)) {
+      warps_ = buffer<warp>(1);
       return;
     }
     threads_ = warp_size;
     if (compute())
       threads_ = machine_.workgroup_size[0] * machine_.workgroup_size[1] * machine_.workgroup_size[2];
-    warps_ = buffer<warp>((threads_ + warp_size - 1) / warp_size);
+    warps_.extend((threads_ + warp_size - 1) / warp_size);
     const auto words = [](std::uint64_t bytes) { return static_cast<std::size_t>((bytes + 3) / 4); };
     execution_.machine = &machine_;
     execution_.program = {program_.data(), program_.size()};
@@ -170,6 +164,16 @@ class [[nodiscard]] interpreter {
     execution_.local.words_per_thread = words(machine_.thread_local_memory.bytes);
     execution_.local.workgroup_words = words(machine_.workgroup_local_memory.bytes);
     start_workgroup();
+  }
+
+  /// Whether nothing is wrong with the machine and the program; else the result names the error.
+  constexpr bool can_run(arch program, bool is_whole) {
+    if (!detail::check_machine(result_.error(), machine_, program)) return false;
+    if (!is_whole)
+      result_.error().kind = run_error::broken_code;
+    else if (program_.empty())
+      detail::fail(result_, warp{}, run_error::ran_past_end);
+    return result_.ok();
   }
 
   constexpr void start_workgroup() {
