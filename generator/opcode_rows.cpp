@@ -230,6 +230,23 @@ bool is_plain(const layout& places, const instruction& ins) {
          !find_if(ins.modifiers, needs_helpers);
 }
 
+/// The field of the modifier `m`; no bits without one.
+bit_range field_of(const modifier* m) { return m ? m->bits : bit_range{}; }
+
+/// The field with the lane that a load writes, and the number of its values, from 0 on, that are a part of a
+/// register. A load of 8 or 16 bits without a field writes the lowest part.
+std::pair<bit_range, unsigned> part_of_load(const instruction& ins) {
+  const auto of_memory = [](const issue& i) { return i.unit == "LS"; };
+  if (!ins.is_message || !std::ranges::all_of(ins.issues, of_memory)) return {};
+  for (const unsigned size : {8u, 16u}) {
+    const modifier* lane = ins.find_modifier(filled("load_lane_$_bit", size));
+    if (lane && lane->values)
+      if (const auto whole = lane->values->number_of("w0")) return {lane->bits, *whole};
+    if (ins.type_size == size) return {{}, 1};
+  }
+  return {};
+}
+
 /// The `effect_row` of `ins`.
 std::string effect_row_of(const layout& places, const instruction& ins) {
   std::vector<std::string> members;
@@ -246,7 +263,13 @@ std::string effect_row_of(const layout& places, const instruction& ins) {
   if (ins.is_message && ins.effects.contains("lock_slot"))
     members.push_back(".slot=" + ins.effect("lock_slot"));
   const unsigned destination = !ins.has_destination ? 0 : ins.type_size == places.wide_size ? 3 : 1;
-  return braced(list_of(members), destination, is_plain(places, ins) ? "true" : "false");
+  const auto loads_varying = [](const issue& i) { return i.unit == "V" || i.unit == "VT"; };
+  const bool has_slot = ins.is_message && !ins.effects.contains("lock_slot");
+  const bit_range slot = field_of(has_slot ? ins.find_modifier("slot") : nullptr);
+  const auto [lane, parts] = part_of_load(ins);
+  return braced(list_of(members), destination, is_plain(places, ins) ? "true" : "false",
+                std::ranges::any_of(ins.issues, loads_varying) ? "true" : "false", slot.start, slot.size,
+                lane.start, lane.size, parts);
 }
 
 /// The row of `ins`; rows share the tests for broken rules.

@@ -203,47 +203,48 @@ constexpr unsigned operations_of(const decoded_instruction& d, issue issued) noe
   switch (issued.unit) {
     case execution_unit::fma:
     case execution_unit::cvt:
-    case execution_unit::sfu: {
-      const std::uint64_t wide =
-          rule_tests[row_of(d.id()).rule_test].pair_bits >> encoding::destination_start & 1;
-      return static_cast<unsigned>(std::uint64_t{issued.cycles} << wide);
-    }
+    case execution_unit::sfu:
+      return unsigned{issued.cycles} << (effect_rows[row_of(d.id()).effect_row].destination_words >> 1);
     case execution_unit::v: return varying_words_of(d);
     default: return 1;
   }
 }
 
-/// Adds the registers and uniforms of `d`. `Bits` has a bit for each register of its architecture.
-template <class Bits>
-VALHALL_INLINE constexpr void add_operands(cost& sum, const decoded_instruction& d) noexcept {
-  const canonical_encoding word = canonical_encoding_of<Bits>(d);
-  const opcode_row& row = row_of(d.id());
-  const source_words<Bits> sources = sources_of<Bits>(row, d.info(), word, d.in());
-  Bits registers = sources.registers(sources.plain) | sources.registers(sources.last_use) |
-                   destination_registers<Bits>(effect_rows[row.effect_row], word);
-  const operand_info* info = d.info().operands();
-  for (unsigned n = row.staging_count; n != 0; --n, ++info)
-    registers |= registers_at<Bits>(*info, staging_count(*info, word.bits), word);
-  sum.registers |= register_set(registers);
-  sources.add_uniforms(sum.uniforms, word.bits);
-}
-
-/// Adds a decoded word.
-VALHALL_INLINE constexpr void add_word(cost& sum, const decoded_instruction& d) noexcept {
-  if (!d.ok()) [[unlikely]] {
-    ++sum.undecoded;
-    return;
+/// The cost of the `size` words `decoded(i)` of `in`. `Bits` has a bit for each of its registers.
+template <class Bits, class Decoded>
+constexpr cost cost_of_words(std::size_t size, arch in, const Decoded& decoded) noexcept {
+  cost sum;
+  sum.arch = in;
+  source_words<Bits> sources[2];  // By the lowest bit of the page.
+  Bits registers = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    const decoded_instruction d = decoded(i);
+    if (!d.ok()) [[unlikely]] {
+      ++sum.undecoded;
+      continue;
+    }
+    const opcode_row& row = row_of(d.id());
+    const effect_row& of_row = effect_rows[row.effect_row];
+    const issue issued = issue_of(d.info(), in);
+    const auto unit = static_cast<std::size_t>(issued.unit);
+    ++sum.instructions_by_unit[unit];
+    sum.operations_by_unit[unit] += operations_of(d, issued);
+    if (issued.unit == execution_unit::v) sum.varying_halves += varying_halves_of(d);
+    const canonical_encoding word = canonical_encoding_of<Bits>(d);
+    add_sources(sources[word.bits >> encoding::fau_page_start & 1], row, d.info(), word, in);
+    registers |= destination_registers<Bits>(of_row, word);
+    const operand_info* info = d.info().operands();
+    for (unsigned n = row.staging_count; n != 0; --n, ++info)
+      registers |= registers_at<Bits>(*info, staging_count(*info, word.bits), word);
   }
-  const issue issued = issue_of(d.info(), d.in());
-  const auto unit = static_cast<std::size_t>(issued.unit);
-  ++sum.instructions;
-  ++sum.instructions_by_unit[unit];
-  sum.operations_by_unit[unit] += operations_of(d, issued);
-  if (issued.unit == execution_unit::v) sum.varying_halves += varying_halves_of(d);
-  if (has_canonical_words(d.in())) [[likely]]
-    add_operands<std::uint64_t>(sum, d);
-  else
-    add_operands<bits128>(sum, d);
+  for (std::uint64_t page = 0; page < 2; ++page) {
+    const source_words<Bits>& read = sources[page];
+    registers |= read.registers(read.plain) | read.registers(read.last_use);
+    read.add_uniforms(sum.uniforms, page << encoding::fau_page_start);
+  }
+  sum.registers = register_set(registers);
+  for (const std::uint64_t count : sum.instructions_by_unit) sum.instructions += count;
+  return sum;
 }
 
 }  // namespace detail
@@ -253,10 +254,10 @@ VALHALL_INLINE constexpr void add_word(cost& sum, const decoded_instruction& d) 
 template <detail::bare_words Words>
 constexpr cost cost_of(const Words& words, required_arch e) noexcept {
   const std::size_t size = detail::count_words(words);
-  cost sum;
-  sum.arch = e;
-  for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, decode(detail::bits_of_word(words[i]), e));
-  return sum;
+  const auto decoded = [&](std::size_t i) { return decode(detail::bits_of_word(words[i]), e); };
+  if (detail::has_canonical_words(e)) [[likely]]
+    return detail::cost_of_words<std::uint64_t>(size, e, decoded);
+  return detail::cost_of_words<detail::bits128>(size, e, decoded);
 }
 /// The cost of code, in its architecture.
 template <detail::any_code Code>

@@ -125,11 +125,10 @@ inline constexpr flow_effects effects_of_flows[1u << encoding::flow_size] = {
 /// Slots that a flow waits on.
 constexpr std::uint8_t waits_of(flow f) noexcept { return effects_of_flows[static_cast<unsigned>(f)].waits; }
 
-/// The slots that have to be waited on before `d` accesses the tilebuffer, bit n for slot n.
+/// The slots that have to be waited on before `d`, which accesses the tilebuffer: bit n for slot n.
 constexpr std::uint8_t tile_slots_of(const decoded_instruction& d) noexcept {
   constexpr std::uint8_t depth = 1u << depth_slot, colour = 1u << tile_slot;
   if (d.info().control == control_effect::blend) return depth | colour;
-  if (d.info().tile == memory_effect::none) return 0;
   return d.value(modifier::z_stencil, 0) != 0 ? depth : colour;
 }
 
@@ -184,13 +183,12 @@ struct source_words {
   }
 };
 
-/// Adds the source at `place` of `word`, which `info` describes, to `all`.
+/// Adds the source of 64 bits at `place` of `word`, which `info` describes, to `all`.
 template <class Bits>
-constexpr void add_source(source_words<Bits>& all, const source_place& place, const operand_info& info,
-                          const canonical_encoding& word, arch in) noexcept {
+constexpr void add_wide_source(source_words<Bits>& all, const source_place& place, const operand_info& info,
+                               const canonical_encoding& word, arch in) noexcept {
   std::uint64_t byte = word.bits >> place.start & source_byte;
   const std::uint64_t high = word.high >> place.start;
-  if (place.is_wide == 0) return all.add(byte, high, 1);
   const bool is_pair = reads_pair(info, word.bits, in);
   byte &= ~std::uint64_t{is_extended(info, byte, in)};
   if (is_constant(byte)) return;
@@ -201,31 +199,38 @@ constexpr void add_source(source_words<Bits>& all, const source_place& place, co
   all.pair_last_reads |= pair.registers(pair.last_use);
 }
 
-/// The sources of `word` of the row `row`, an instruction of `in`.
+/// Adds the source at `place` of `word`, which `info` describes, to `all`.
 template <class Bits>
-VALHALL_INLINE constexpr source_words<Bits> sources_of(const opcode_row& row, const instruction_info& info,
-                                                       const canonical_encoding& word, arch in) noexcept {
-  source_words<Bits> all;
-  if (effect_rows[row.effect_row].is_plain) [[likely]] {
-    std::uint64_t bytes = word.bits, high = word.high;
-    for (std::uint32_t used = row.source_mask; used != 0; used >>= 8, bytes >>= 8, high >>= 8)
-      all.add(bytes, high, used & 1);
-  } else {
-    const source_place* place = source_places + row.first_source;
-    const operand_info* source = info.operands() + row.staging_count + row.destination_count;
-    for (unsigned n = row.source_count; n != 0; --n) add_source(all, *place++, *source++, word, in);
-  }
-  return all;
+constexpr void add_source(source_words<Bits>& all, const source_place& place, const operand_info& info,
+                          const canonical_encoding& word, arch in) noexcept {
+  if (place.is_wide == 0)
+    all.add(word.bits >> place.start, word.high >> place.start, 1);
+  else
+    add_wide_source(all, place, info, word, in);
 }
 
-/// Whether a load writes only a part of a register. A load of 8 or 16 bits that has no field for its lane
-/// writes the lowest one.
-constexpr bool loads_part(const decoded_instruction& d) noexcept {
-  const auto whole_byte = static_cast<unsigned>(load_lane_8_bit::w0);
-  const auto whole_half = static_cast<unsigned>(load_lane_16_bit::w0);
-  const unsigned size = d.info().type_size;
-  return d.value(modifier::load_lane_8_bit, size == 8 ? 0 : whole_byte) < whole_byte ||
-         d.value(modifier::load_lane_16_bit, size == 16 ? 0 : whole_half) < whole_half;
+/// Adds the sources of `word` of the row `row`, an instruction of `in`, to `all`.
+template <class Bits>
+VALHALL_INLINE constexpr void add_sources(source_words<Bits>& all, const opcode_row& row,
+                                          const instruction_info& info, const canonical_encoding& word,
+                                          arch in) noexcept {
+  std::uint32_t narrow = row.source_mask;
+  if (!effect_rows[row.effect_row].is_plain) {
+    const source_place* place = source_places + row.first_source;
+    const operand_info* source = info.operands() + row.staging_count + row.destination_count;
+    for (unsigned n = row.source_count; n != 0; --n, ++place, ++source) {
+      if (place->is_wide == 0) continue;
+      narrow &= ~(std::uint32_t{source_byte} << place->start);
+      add_wide_source(all, *place, *source, word, in);
+    }
+  }
+  std::uint64_t bytes = word.bits, high = word.high;
+  for (; narrow != 0; narrow >>= 8, bytes >>= 8, high >>= 8) all.add(bytes, high, narrow & 1);
+}
+
+/// Whether the canonical word `word` with the effects `row` loads only a part of a register.
+constexpr bool loads_part(const effect_row& row, std::uint64_t word) noexcept {
+  return field(word, row.lane_start, row.lane_size) < row.part_count;
 }
 
 /// The number of the register at `place` of a canonical word.
@@ -247,13 +252,12 @@ VALHALL_INLINE constexpr Bits registers_at(const operand_info& place, unsigned c
 
 template <class Bits>
 VALHALL_INLINE constexpr void add_staging(effects& e, const operand_info& place,
-                                          const canonical_encoding& word,
-                                          const decoded_instruction& d) noexcept {
+                                          const canonical_encoding& word, const effect_row& row) noexcept {
   const register_set group(registers_at<Bits>(place, staging_count(place, word.bits), word));
   if (place.reads) e.staging_reads |= group;
   if (!place.writes) return;
   e.staging_writes |= group;
-  if (unit_of(d.info(), d.in()) == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
+  if (loads_part(row, word.bits)) e.partial_writes |= group;
 }
 
 /// The registers of the destination of `word`, whose effects are `row`.
@@ -282,7 +286,8 @@ VALHALL_INLINE constexpr void set_operands(effects& e, const decoded_instruction
   const std::uint64_t mask = field(word.bits, encoding::destination_mask_start, 2);
   if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes = e.writes;
 
-  const source_words<Bits> sources = sources_of<Bits>(row, d.info(), word, d.in());
+  source_words<Bits> sources;
+  add_sources(sources, row, d.info(), word, d.in());
   e.reads = register_set(sources.registers(sources.plain) | sources.registers(sources.last_use));
   e.last_reads = register_set(sources.registers(sources.last_use));
   sources.add_uniforms(e.uniforms, word.bits);
@@ -296,7 +301,7 @@ VALHALL_INLINE constexpr void set_operands(effects& e, const decoded_instruction
   e.pair_last_reads = register_set(sources.pair_last_reads);
   if (row.staging_count == 0) return;
   const operand_info* place = d.info().operands();
-  for (unsigned n = row.staging_count; n != 0; --n) add_staging<Bits>(e, *place++, word, d);
+  for (unsigned n = row.staging_count; n != 0; --n) add_staging<Bits>(e, *place++, word, of_row);
   e.reads |= e.staging_reads;
   e.writes |= e.staging_writes;
 }
@@ -385,15 +390,15 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
-/// Adds the effects of an instruction that is not plain.
-constexpr void add_special_effects(effects& e, const decoded_instruction& d) noexcept {
+/// Adds the effects, `of_row`, of an instruction that is not plain.
+constexpr void add_special_effects(effects& e, const decoded_instruction& d,
+                                   const effect_row& of_row) noexcept {
   const instruction_info& row = d.info();
   e.needs_helpers = needs_helpers(d);
-  e.tile_slots = tile_slots_of(d);
-  if (row.is_message) {
-    if (row.implied_slot < 0) e.slot = static_cast<std::int8_t>(d.value(modifier::slot, 0xff));
-    add_varying(e, d);
-  }
+  if (of_row.slot_size != 0)
+    e.slot = static_cast<std::int8_t>(field(d.canonical_word(), of_row.slot_start, of_row.slot_size));
+  if (of_row.fixed.tile != memory_effect::none) e.tile_slots = tile_slots_of(d);
+  if (of_row.loads_varying) add_varying(e, d);
   if (row.control == control_effect::none) return;
   if (row.control == control_effect::branch || row.control == control_effect::branch_indirect)
     add_condition(e, d);
@@ -437,7 +442,25 @@ VALHALL_INLINE constexpr void set_effects(effects& e, decoded_instruction d) noe
     set_operands<std::uint64_t>(e, d, row, of_row);
   else
     set_operands<bits128>(e, d, row, of_row);
-  if (!of_row.is_plain) add_special_effects(e, d);
+  if (!of_row.is_plain) add_special_effects(e, d, of_row);
+}
+
+/// Changes the effects `e` of `before` to those of `after`, another decoded word. Returns false, and does
+/// nothing, unless the words differ only in flow and slot.
+constexpr bool change_flow_and_slot(effects& e, const decoded_instruction& before,
+                                    const decoded_instruction& after) noexcept {
+  if (!before.ok() || !after.ok() || e.control == control_effect::blend) return false;
+  const effect_row& row = effect_rows[row_of(after.id()).effect_row];
+  const std::uint64_t free =
+      field_mask(encoding::flow_start, encoding::flow_size) | field_mask(row.slot_start, row.slot_size);
+  const std::uint64_t word = after.canonical_word();
+  if (((before.canonical_word() ^ word) & ~free) != 0 || before.native_bits() != after.native_bits())
+    return false;
+  const flow_effects& of_flow = effects_of_flows[after.flow_value()];
+  static_cast<flow_effects&>(e) = of_flow;
+  e.fragment_only = row.fixed.fragment_only | of_flow.ends_helpers;
+  if (row.slot_size != 0) e.slot = static_cast<std::int8_t>(field(word, row.slot_start, row.slot_size));
+  return true;
 }
 
 /// The effects of a word that names an instruction.

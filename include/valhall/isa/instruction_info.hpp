@@ -301,7 +301,7 @@ struct [[nodiscard]] instruction_info {
 
 /// The unit and the cycles of `row` in `e`.
 constexpr issue issue_of(const instruction_info& row, required_arch e) noexcept {
-  return row.issues[e >= row.issue_changed_in ? 1 : 0];
+  return e < row.issue_changed_in ? row.issues[0] : row.issues[1];
 }
 /// The unit that executes `row` in `e`.
 [[nodiscard]] constexpr execution_unit unit_of(const instruction_info& row, required_arch e) noexcept {

@@ -50,6 +50,11 @@ struct effect_row {
   std::uint8_t destination_words;  ///< Bit n: word n of the destination is written.
   /// Whether the other effects follow from the flow, the destination, and sources that are read as words.
   bool is_plain;
+  bool loads_varying;                  ///< Whether a unit of varyings executes it in some architecture.
+  std::uint8_t slot_start, slot_size;  ///< The field of its slot; no bits without one.
+  /// The field with the lane that a load writes, and the number of its values, from 0 on, that are a part of
+  /// a register.
+  std::uint8_t lane_start, lane_size, part_count;
 };
 
 /// The words of one instruction. Two cache lines; decoding reads the first one and the start of the second.

@@ -79,10 +79,10 @@ constexpr void add_block(program_figures& f, const control_flow_graph& graph, co
 /// The figures of a program.
 constexpr program_figures figures_of(const control_flow_graph& graph) {
   program_figures f;
-  cost all;
-  all.arch = graph.in();
-  for (word_index i = 0; i < graph.size(); ++i)
-    if (graph.decoded(i).ok()) detail::add_word(all, graph.decoded(i));
+  const auto decoded = [&](std::size_t i) { return graph.decoded(static_cast<word_index>(i)); };
+  const cost all = detail::has_canonical_words(graph.in())
+                       ? detail::cost_of_words<std::uint64_t>(graph.size(), graph.in(), decoded)
+                       : detail::cost_of_words<detail::bits128>(graph.size(), graph.in(), decoded);
   f.words = graph.size();
   f.cycles = all.cycles();
   f.registers = all.registers;
