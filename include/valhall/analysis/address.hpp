@@ -3,6 +3,7 @@
 
 #include <valhall/analysis/control_flow_graph.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 /// Addresses as sums, so that addresses that differ by a constant can be told apart.
@@ -34,13 +35,67 @@ struct address_sum {
   }
 };
 
+/// A limit on the words and edges that searches examine.
+class search_limit {
+ public:
+  constexpr explicit search_limit(std::size_t left) noexcept : left_(left) {}
+  /// Uses up `count` words; false, and all, if fewer are left.
+  constexpr bool spend(std::size_t count = 1) noexcept {
+    const bool is_enough = count <= left_;
+    left_ = is_enough ? left_ - count : 0;
+    return is_enough;
+  }
+  constexpr bool is_used_up() const noexcept { return left_ == 0; }
+
+ private:
+  std::size_t left_;
+};
+
+/// The last words of blocks that write a register or a pair, as far as searches found them, so that searches
+/// from several words do not examine the same words again. Always of the same graph.
+class register_writers {
+ public:
+  /// One more than the index of the last word before `at` in its block that writes r`r`, or that or the next
+  /// register if `is_pair`; 0 if there is none, `no_index` if the limit is reached before it is found.
+  constexpr word_index find(const control_flow_graph& graph, unsigned r, bool is_pair, word_index at,
+                            search_limit& limit) {
+    const word_index first = graph.blocks()[graph.block_of(at)].first;
+    if (known_.empty()) known_ = buffer<word_index>(2 * most_registers * part_count, no_index);
+    word_index* const known = &known_[(2 * r + (is_pair ? 1 : 0)) * part_count];
+    // No word from `version` up to `before` writes the registers.
+    const bool same_block = known[first_word] == first;
+    if (same_block && known[version] <= at && at <= known[before]) return known[version];
+    const bool extends = same_block && known[before] < at;
+    const word_index end = extends ? known[before] : first;
+    word_index found = extends ? known[version] : 0;
+    if (at > end) {
+      if (!limit.spend()) return no_index;
+      const bits128 registers = register_set::range(r, is_pair ? 2 : 1).bits();
+      const auto writes = [&](const effects& e) { return (e.writes.bits() & registers) != 0; };
+      word_index i = at - 1;
+      const effects* e = &graph.at(i);
+      for (; !writes(*e) && i > end; --e) --i;
+      if (writes(*e)) found = i + 1;
+      if (!limit.spend(at - 1 - i)) return no_index;
+    }
+    known[first_word] = first;
+    known[before] = at;
+    known[version] = found;
+    return found;
+  }
+
+ private:
+  // The parts of a known result of `find`: the first word of the block, the word `at`, and the result.
+  static constexpr unsigned first_word = 0, before = 1, version = 2, part_count = 3;
+  buffer<word_index> known_;
+};
+
 /// Traces an address back within its block, through IADD.u64, SHADDX, MOV.i32, and 32-bit additions with a
-/// carry into the high word. Calls `look()` for each word that it examines; the value is unknown if that
-/// returns false.
-template <class Look>
+/// carry into the high word. The value is unknown if the limit is reached.
 class address_reader {
  public:
-  constexpr address_reader(const control_flow_graph& graph, Look look) : graph_(graph), look_(look) {}
+  constexpr address_reader(const control_flow_graph& graph, register_writers& writers, search_limit& limit)
+      : graph_(graph), writers_(writers), limit_(limit) {}
 
   /// The value of the 64-bit source `o` of word `at`. A 32-bit part is zero-extended.
   constexpr address_sum value_of(const operand& o, word_index at) { return wide(o, at, false, 0, 0); }
@@ -62,7 +117,8 @@ class address_reader {
   static constexpr std::uint64_t number_mask = 0xffffff00;
 
   const control_flow_graph& graph_;
-  Look look_;
+  register_writers& writers_;
+  search_limit& limit_;
 
   static constexpr std::uint64_t register_term(std::uint64_t kind, unsigned r, word_index version) noexcept {
     return kind | std::uint64_t{r} << number_start | std::uint64_t{version} << version_start;
@@ -76,16 +132,9 @@ class address_reader {
     return static_cast<word_index>(term >> version_start);
   }
 
-  /// One more than the index of the last word before `at` in its block that writes one of `count` registers
-  /// from `r` on; 0 if there is none, `no_index` if unknown.
-  constexpr word_index writer(unsigned r, word_index at, unsigned count = 1) {
-    const word_index first = graph_.blocks()[graph_.block_of(at)].first;
-    const register_set registers = register_set::range(r, count);
-    for (word_index i = at; i-- > first;) {
-      if (!look_()) return no_index;
-      if (!(graph_.at(i).writes & registers).empty()) return i + 1;
-    }
-    return 0;
+  /// See `register_writers::find`.
+  constexpr word_index writer(unsigned r, word_index at, bool is_pair = false) {
+    return writers_.find(graph_, r, is_pair, at, limit_);
   }
 
   /// The 32-bit source `o` of word `at`.
@@ -173,7 +222,7 @@ class address_reader {
 
   /// The register pair at `r`, before word `at`.
   constexpr address_sum pair(unsigned r, word_index at, unsigned depth) {
-    const word_index last = writer(r, at, 2);
+    const word_index last = writer(r, at, true);
     if (last == no_index || depth == most_depth) return {};
     if (last == 0 ||
         graph_.at(last - 1).writes.contains(reg(r)) == graph_.at(last - 1).writes.contains(reg(r + 1)))

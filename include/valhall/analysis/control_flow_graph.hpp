@@ -190,6 +190,7 @@ class [[nodiscard]] control_flow_graph {
     bool conditional = false, always_taken = false, calls = false, ends = false;
 
     constexpr block_end() noexcept = default;
+    friend constexpr bool operator==(const block_end&, const block_end&) noexcept = default;
     constexpr block_end(word_index i, const effects& e) noexcept
         : index(i),
           distance(e.distance),
@@ -249,18 +250,23 @@ class [[nodiscard]] control_flow_graph {
   }
 
   /// Replaces word `i` by `word`. Returns false if the blocks or edges may have changed, so that `rebuild`
-  /// must follow. It must also follow if the program has indirect branches.
+  /// must follow.
   constexpr bool replace(word_index i, std::uint64_t word) noexcept {
-    const effects before = effects_[i];
+    const block_end before(i, effects_[i]);
+    const bool ended_helpers = effects_[i].ends_helpers;
+    set_word(i, word);
+    const decoded_instruction decoded = decode(word, arch_);
+    const bool has_operands = detail::change_flow_and_slot(effects_[i], decoded_[i], decoded);
+    if (!has_operands) detail::put_effects(effects_[i], decoded);
+    decoded_[i] = decoded;
+    // The target of a call depends on the operands of the words before it.
+    return before == block_end(i, effects_[i]) && ended_helpers == effects_[i].ends_helpers &&
+           (has_operands || !is_indirect_);
+  }
+  /// Replaces word `i`, and leaves everything else as it is.
+  constexpr void set_word(word_index i, std::uint64_t word) noexcept {
     words_[i] = word;
-    decoded_[i] = decode(word, arch_);
-    effects_[i] = effects_of(decoded_[i]);
     built_ = false;
-    const effects& after = effects_[i];
-    return before.control == after.control && before.ends == after.ends &&
-           before.ends_helpers == after.ends_helpers && before.distance == after.distance &&
-           before.conditional == after.conditional && before.always_taken == after.always_taken &&
-           before.calls == after.calls;
   }
   /// Finds the blocks and edges again.
   constexpr void rebuild() {
@@ -277,6 +283,7 @@ class [[nodiscard]] control_flow_graph {
   buffer<word_index> first_predecessor_, predecessors_;
   buffer<word_index> order_, reverse_postorder_index_;
   bool built_ = false;
+  bool is_indirect_ = false;  ///< Whether there are indirect branches.
   arch arch_;
 
   constexpr word_index target_of(const block_end& e) const noexcept {
@@ -349,6 +356,7 @@ class [[nodiscard]] control_flow_graph {
 
   /// Marks the words that begin a block because of `end`, in `block_of_`.
   constexpr void mark_end(const block_end& end) noexcept {
+    is_indirect_ |= end.control == control_effect::branch_indirect;
     if (end.index + 1 < size()) block_of_[end.index + 1] = 1;
     if (const word_index to = target_of(end); to != no_index) block_of_[to] = 1;
     if (const word_index to = call_of(end).target; to != no_index) block_of_[to] = 1;

@@ -186,7 +186,9 @@ class [[nodiscard]] divergence {
                                 const divergence_assumptions& assumed = {})
       : divergence(graph, nothing{}) {
     const auto blocks = graph.blocks();
-    if (blocks.size() == 0) return;
+    bool is_conditional = false;
+    for (std::size_t b = 0; b < blocks.size(); ++b) is_conditional |= graph.at(blocks[b].end - 1).conditional;
+    if (!is_conditional) return;
     differing_ = buffer<register_bits>(blocks.size());
     rerun_ = waiting_ = buffer<std::uint8_t>(blocks.size());
     divergent_ = diverges_ = buffer<std::uint8_t>(blocks.size());

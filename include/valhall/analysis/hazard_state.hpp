@@ -26,31 +26,18 @@ constexpr bool add_bits(Bits& to, Bits more) noexcept {
   return is_new;
 }
 
-/// Hazards of a lane on some path to an instruction.
-struct lane_state {
+/// Messages of a lane in flight on some path to an instruction.
+struct message_state {
   using register_bits = detail::bits128;
 
   register_bits writes[general_slots] = {};  ///< Registers that messages with the slot will write.
   register_bits reads[general_slots] = {};   ///< Staging registers that such messages may still read.
-  register_bits killed = 0;                  ///< Registers read for the last time.
-  register_bits killed_pairs = 0;            ///< Killed registers that were read as pairs.
-  register_bits written = 0;
-  register_bits unwritten = 0;
-  /// Registers that may no longer hold the value that the remembered varying position was computed from.
-  register_bits not_position_source = 0;
-  std::uint64_t hazards = 0;
+  std::uint64_t hazards = 0;                 ///< Memory accesses; in `lane_state`, also other hazards.
 
-  // Bits of `hazards`. Memory hazards are groups of three bits, one for each of slots 0 to 2.
+  // Bits of `hazards`: groups of three bits, one for each of slots 0 to 2.
   static constexpr unsigned memory_read = 0;
   static constexpr unsigned memory_write = 3;
-  static constexpr unsigned output_made = 6;    ///< A BLEND or ZS_EMIT ran.
-  static constexpr unsigned helpers_ended = 7;  ///< An instruction with flow `discard` ran.
-  static constexpr unsigned no_position = 8;    ///< No varying load has stored a position.
-  static constexpr unsigned not_from_zero = 9;  ///< The position was computed from a source other than 0x0.
-  static constexpr unsigned not_sample_position =
-      10;  ///< Four bits by sample mode, set if the position has another mode.
 
-  static constexpr std::uint64_t all_sample_modes = 15;
   static constexpr std::uint64_t hazard(unsigned n) noexcept { return std::uint64_t{1} << n; }
   constexpr bool has(unsigned n) const noexcept { return (hazards & hazard(n)) != 0; }
   /// The three bits of a group of memory hazards.
@@ -59,9 +46,47 @@ struct lane_state {
   constexpr register_bits pending_writes() const noexcept { return writes[0] | writes[1] | writes[2]; }
   constexpr register_bits pending_reads() const noexcept { return reads[0] | reads[1] | reads[2]; }
 
+  static constexpr message_state everything() noexcept {
+    constexpr register_bits all = ~register_bits{};
+    return {{all, all, all}, {all, all, all}, ~std::uint64_t{0}};
+  }
+
+  /// Merges the state `from` of another path after a block with the given `gen` and `preserve`. Returns
+  /// whether that changed anything.
+  constexpr bool join(const message_state& from, const message_state& gen,
+                      const message_state& preserve) noexcept {
+    bool changed = false;
+    for (unsigned s = 0; s < general_slots; ++s) {
+      changed |= add_bits(writes[s], gen.writes[s] | (from.writes[s] & preserve.writes[s]));
+      changed |= add_bits(reads[s], gen.reads[s] | (from.reads[s] & preserve.reads[s]));
+    }
+    changed |= add_bits(hazards, gen.hazards | (from.hazards & preserve.hazards));
+    return changed;
+  }
+};
+
+/// Hazards of a lane on some path to an instruction.
+struct lane_state : message_state {
+  register_bits killed = 0;        ///< Registers read for the last time.
+  register_bits killed_pairs = 0;  ///< Killed registers that were read as pairs.
+  register_bits written = 0;
+  register_bits unwritten = 0;
+  /// Registers that may no longer hold the value that the remembered varying position was computed from.
+  register_bits not_position_source = 0;
+
+  // More bits of `hazards`.
+  static constexpr unsigned output_made = 6;    ///< A BLEND or ZS_EMIT ran.
+  static constexpr unsigned helpers_ended = 7;  ///< An instruction with flow `discard` ran.
+  static constexpr unsigned no_position = 8;    ///< No varying load has stored a position.
+  static constexpr unsigned not_from_zero = 9;  ///< The position was computed from a source other than 0x0.
+  static constexpr unsigned not_sample_position =
+      10;  ///< Four bits by sample mode, set if the position has another mode.
+
+  static constexpr std::uint64_t all_sample_modes = 15;
+
   static constexpr lane_state everything() noexcept {
     constexpr register_bits all = ~register_bits{};
-    return {{all, all, all}, {all, all, all}, all, all, all, all, all, ~std::uint64_t{0}};
+    return {message_state::everything(), all, all, all, all, all};
   }
 
   /// The state at the start of a program with values in `registers`.
@@ -78,23 +103,17 @@ struct lane_state {
     hazards |= hazard(no_position) | hazard(not_from_zero) | all_sample_modes << not_sample_position;
   }
 
-  /// Merges the state `from` of another path after a block with the given `gen` and `preserve`. Returns
-  /// whether that changed anything.
+  /// See `message_state::join`.
   constexpr bool join(const lane_state& from, const lane_state& gen, const lane_state& preserve) noexcept {
-    bool changed = false;
+    bool changed = message_state::join(from, gen, preserve);
     const auto add = [&](auto lane_state::*m) {
       changed |= add_bits(this->*m, gen.*m | (from.*m & preserve.*m));
     };
-    for (unsigned s = 0; s < general_slots; ++s) {
-      changed |= add_bits(writes[s], gen.writes[s] | (from.writes[s] & preserve.writes[s]));
-      changed |= add_bits(reads[s], gen.reads[s] | (from.reads[s] & preserve.reads[s]));
-    }
     add(&lane_state::killed);
     add(&lane_state::killed_pairs);
     add(&lane_state::written);
     add(&lane_state::unwritten);
     add(&lane_state::not_position_source);
-    add(&lane_state::hazards);
     return changed;
   }
 };
@@ -171,25 +190,37 @@ constexpr Bits bits_of(const register_set& registers) noexcept {
     return registers.low();
 }
 
-/// `transfer` for the parts of a message that other instructions lack.
-constexpr void transfer_message(lane_state& s, const effects& e) noexcept {
-  using p = lane_state;
-  if (changes_position(e)) update_position(s, e);
+/// Adds the message with the effects `e`.
+constexpr void add_message(message_state& s, const effects& e) noexcept {
+  using p = message_state;
   const unsigned slot = static_cast<std::uint8_t>(e.slot);  // Without a slot, 255.
-  if (slot < general_slots) {
-    s.writes[slot] |= e.staging_writes.bits();
-    s.reads[slot] |= e.staging_reads.bits();
-    if (is_ordered(e)) s.hazards |= p::hazard((writes_memory(e) ? p::memory_write : p::memory_read) + slot);
-  }
-  if (makes_output(e)) s.hazards |= p::hazard(p::output_made);
+  if (slot >= general_slots) return;
+  s.writes[slot] |= e.staging_writes.bits();
+  s.reads[slot] |= e.staging_reads.bits();
+  if (is_ordered(e)) s.hazards |= p::hazard((writes_memory(e) ? p::memory_write : p::memory_read) + slot);
 }
 
-/// `transfer` for the waits of a flow on slots 0 to 2.
-constexpr void transfer_waits(lane_state& s, std::uint64_t general) noexcept {
-  using p = lane_state;
+/// Completes the messages with the slots of `waits`.
+constexpr void complete(message_state& s, unsigned waits) noexcept {
+  using p = message_state;
+  const std::uint64_t general = waits & 7;
+  if (general == 0) return;
   s.hazards &= ~(general << p::memory_read | general << p::memory_write);
   for (unsigned slot = 0; slot < general_slots; ++slot)
     if ((general >> slot & 1) != 0) s.writes[slot] = s.reads[slot] = 0;
+}
+
+/// Transfer function of an instruction with the effects `e`, but the waits `waits`, on messages in flight.
+constexpr void transfer(message_state& s, const effects& e, unsigned waits) noexcept {
+  if (e.is_message) add_message(s, e);
+  complete(s, waits);
+}
+
+/// `transfer` for the parts of a message that other instructions lack.
+constexpr void transfer_message(lane_state& s, const effects& e) noexcept {
+  if (changes_position(e)) update_position(s, e);
+  add_message(s, e);
+  if (makes_output(e)) s.hazards |= s.hazard(s.output_made);
 }
 
 /// Transfer function of an instruction on the state of a lane. A message is in flight until a wait completes
@@ -207,23 +238,31 @@ VALHALL_INLINE constexpr void transfer(lane_state& s, const effects& e) noexcept
   if (e.is_message) transfer_message(s, e);
   registers_in<Bits>(s.not_position_source) |= writes;
   if (e.ends_helpers) s.hazards |= p::hazard(p::helpers_ended);
-  if (const std::uint64_t general = e.waits & 7; general != 0) transfer_waits(s, general);
+  complete(s, e.waits);
 }
 
-/// Transfer function of an instruction on the state of the warp. The wait implied by `end` frees slots, but
-/// does not satisfy the wait that tests require.
-constexpr void transfer(warp_state& s, const effects& e) noexcept {
-  if (!e.is_message && e.waits == 0) return;
+/// Completes the messages of the warp with the slots of `waits`.
+constexpr void complete(warp_state& s, unsigned waits) noexcept {
+  const auto preserve = static_cast<std::uint8_t>(~waits);
+  s.in_flight &= preserve;
+  s.positions &= preserve;
+  s.owed &= preserve;
+}
+
+/// Transfer function of an instruction with the effects `e`, but the waits `waits`, on the state of the warp.
+/// The wait implied by `end` frees slots, but does not satisfy the wait that tests require.
+constexpr void transfer(warp_state& s, const effects& e, unsigned waits) noexcept {
   if (e.is_message) {
     s.in_flight |= e.occupied_slots();
     if (changes_position(e)) s.positions |= e.occupied_slots();
     if (e.control == control_effect::barrier) s.owed |= 1u << tile_slot;
   }
-  const auto preserve = static_cast<std::uint8_t>(~e.waits);
-  s.in_flight &= preserve;
-  s.positions &= preserve;
-  if (!e.ends) s.owed &= preserve;
+  if (waits == 0) return;
+  const std::uint8_t owed = s.owed;
+  complete(s, waits);
+  if (e.ends) s.owed = owed;
 }
+constexpr void transfer(warp_state& s, const effects& e) noexcept { transfer(s, e, e.waits); }
 
 // Conditions of the rules on messages for the state before an instruction, for the verifier and repair.
 

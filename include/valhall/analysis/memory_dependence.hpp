@@ -42,10 +42,12 @@ constexpr bool is_thread_local_access(const control_flow_graph& graph, word_inde
   if (e.special_words != thread_local_words || (stores && !is_forced)) return false;
   const register_set moved = stores ? e.staging_reads : e.staging_writes;
   if (d.info().type_size != 32u * moved.size()) return false;
-  for (unsigned n = 0; n < d.info().operand_count; ++n)
-    if (d.info().operands()[n].role == operand_role::immediate &&
-        !is_thread_local_offset(d.operand_at(n).value()))
+  for (unsigned n = 0; n < d.info().operand_count; ++n) {
+    const operand_info& place = d.info().operands()[n];
+    if (place.role == operand_role::immediate &&
+        !is_thread_local_offset(immediate_at(place, d.canonical_word())))
       return false;
+  }
   return true;
 }
 
@@ -76,17 +78,17 @@ struct accessed_bytes {
   }
 };
 
-/// The bytes accessed by word `i`. `look()` is called for each word that is examined; the start is unknown if
-/// it returns false.
-template <class Look>
-constexpr accessed_bytes find_bytes(const control_flow_graph& graph, word_index i, const Look& look) {
+/// The bytes accessed by word `i`; `writers` are those of `graph`. The start is unknown if the limit is
+/// reached.
+constexpr accessed_bytes find_bytes(const control_flow_graph& graph, register_writers& writers, word_index i,
+                                    search_limit& limit) {
   const auto& d = graph.decoded(i);
   accessed_bytes bytes;
   if (!d.ok() || unit_of(d.info(), d.in()) != execution_unit::ls ||
       d.info().semantics == knowledge::external || d.info().semantics == knowledge::unknown)
     return bytes;
   const instruction_info& row = d.info();
-  address_reader<Look> reader(graph, look);
+  address_reader reader(graph, writers, limit);
   unsigned parts = 0;
   std::uint64_t offset = 0;
   for (unsigned k = 0; k < row.operand_count; ++k) {
@@ -95,7 +97,7 @@ constexpr accessed_bytes find_bytes(const control_flow_graph& graph, word_index 
       bytes.start = reader.value_of(d.operand_at(k), i);
       ++parts;
     } else if (place.role == operand_role::immediate) {
-      offset = static_cast<std::uint64_t>(d.operand_at(k).value());
+      offset = static_cast<std::uint64_t>(immediate_at(place, d.canonical_word()));
       ++parts;
     }
   }
@@ -112,20 +114,16 @@ class search_budget {
   constexpr explicit search_budget(const control_flow_graph& graph) noexcept : left_(limit(graph)) {}
 
   /// Restores the initial limit.
-  constexpr void refill(const control_flow_graph& graph) noexcept { left_ = limit(graph); }
+  constexpr void refill(const control_flow_graph& graph) noexcept { left_ = search_limit(limit(graph)); }
 
   /// Uses up one word; false if none is left.
-  constexpr bool spend() noexcept {
-    if (left_ == 0) return false;
-    --left_;
-    return true;
-  }
+  constexpr bool spend() noexcept { return left_.spend(); }
 
   /// `search_back` within the budget. When the budget runs out, returns the word reached if `assume_found`,
   /// else `no_index`.
   template <class Look>
   constexpr word_index search(const control_flow_graph& graph, word_index from, const Look& look,
-                              bool assume_found = false, const warp_paths& paths = {}) {
+                              bool assume_found = false, const warp_paths& paths = no_warp_paths) {
     bool gave_up = false;
     const word_index found = search_back(
         graph, from, memory_,
@@ -137,7 +135,7 @@ class search_budget {
           return look(i);
         },
         [] {}, paths);
-    left_ -= memory_.edges < left_ ? memory_.edges : left_;
+    (void)left_.spend(memory_.edges);
     return gave_up && !assume_found ? no_index : found;
   }
 
@@ -146,9 +144,9 @@ class search_budget {
   constexpr accessed_bytes bytes_of(const control_flow_graph& graph, word_index i) {
     if (found_at_.empty()) found_at_ = buffer<std::uint32_t>(graph.size());
     if (found_at_[i] != 0) return found_[found_at_[i] - 1];
-    accessed_bytes bytes = find_bytes(graph, i, [this] { return spend(); });
+    accessed_bytes bytes = find_bytes(graph, writers_, i, left_);
     bytes.is_private = uses_thread_local_address(graph.at(i)) && is_private(graph);
-    if (left_ != 0) {
+    if (!left_.is_used_up()) {
       found_.push_back(bytes);
       found_at_[i] = static_cast<std::uint32_t>(found_.size());
     }
@@ -164,9 +162,10 @@ class search_budget {
     return (std::size_t{1} << 20) + std::size_t{64} * graph.size();
   }
 
-  std::size_t left_;
+  search_limit left_;
   enum class answer : std::uint8_t { unasked, no, yes } private_ = answer::unasked;
   search_memory memory_;
+  register_writers writers_;
   buffer<std::uint32_t> found_at_;  ///< By word: 1 + its index in `found_`; 0 if it was not examined.
   buffer<accessed_bytes> found_;
 };
@@ -178,24 +177,32 @@ template <class Waits>
 constexpr word_index memory_conflict(const control_flow_graph& graph, search_budget& budget, word_index i,
                                      unsigned slot, const Waits& waits, bool assume_found) {
   const accessed_bytes own = budget.bytes_of(graph, i);
-  // Straight back, within the block.
-  bool same_run = true;
-  word_index next = i;
-  const auto look = [&](word_index j) {
+  const effects& access = graph.at(i);
+  const auto conflicts = [&](word_index j, bool same_run) {
     const effects& e = graph.at(j);
-    if ((waits(j) >> slot & 1) != 0) return search_step::turn_back;
-    same_run = same_run && j + 1 == next && graph.block_of(j) == graph.block_of(i);
-    next = j;
-    const bool conflicts = e.is_message && e.slot == static_cast<int>(slot) && need_order(e, graph.at(i)) &&
-                           !accessed_bytes::are_apart(budget.bytes_of(graph, j), own, same_run);
-    return conflicts ? search_step::found : search_step::go_on;
+    return e.is_message && e.slot == static_cast<int>(slot) && need_order(e, access) &&
+           !accessed_bytes::are_apart(budget.bytes_of(graph, j), own, same_run);
   };
-  return budget.search(graph, i, look, assume_found);
+  const auto ends = [&](word_index j) { return (waits(j) >> slot & 1) != 0; };
+  // Straight back in the execution of the block that contains the access.
+  const word_index first = graph.blocks()[graph.block_of(i)].first;
+  for (word_index j = i; j-- > first;) {
+    if (!budget.spend()) return assume_found ? j : no_index;
+    if (ends(j)) return no_index;
+    if (conflicts(j, true)) return j;
+  }
+  return budget.search(
+      graph, first,
+      [&](word_index j) {
+        if (ends(j)) return search_step::turn_back;
+        return conflicts(j, false) ? search_step::found : search_step::go_on;
+      },
+      assume_found);
 }
 
 /// Slots of memory accesses in flight that an access with the effects `e` may have to wait for.
-constexpr unsigned memory_slots(const lane_state& s, const effects& e) noexcept {
-  using p = lane_state;
+constexpr unsigned memory_slots(const message_state& s, const effects& e) noexcept {
+  using p = message_state;
   if (!is_ordered(e)) return 0;
   return s.group(p::memory_write) | (writes_memory(e) ? s.group(p::memory_read) : 0);
 }

@@ -49,7 +49,8 @@ struct search_memory {
 /// path reaches the start of the program. The warp also takes the edges in `paths`.
 template <class Look, class AtStart>
 constexpr word_index search_back(const control_flow_graph& graph, word_index from, search_memory& memory,
-                                 const Look& look, const AtStart& at_start, const warp_paths& paths = {}) {
+                                 const Look& look, const AtStart& at_start,
+                                 const warp_paths& paths = no_warp_paths) {
   const auto blocks = graph.blocks();
   const word_index start = graph.block_of(from);
   // The block of `from` is examined twice if a loop leads back to it.

@@ -151,4 +151,6 @@ class warp_paths {
   }
 };
 
+inline constexpr warp_paths no_warp_paths;
+
 }  // namespace valhall::detail

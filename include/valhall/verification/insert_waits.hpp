@@ -33,7 +33,8 @@ class wait_placer {
         paths_(find_paths(graph, s)),
         after_(graph.size()),
         before_(graph.size()),
-        ends_life_(graph.size()),
+        all_after_(graph.size()),
+        is_placed_(graph.size()),
         lane_after_(graph.blocks().size()),
         warp_after_(graph.blocks().size()),
         budget_(graph) {}
@@ -49,7 +50,8 @@ class wait_placer {
       follow_all_paths();
       for (const word_index b : graph_.reverse_postorder()) visit(b);
     }
-    for (word_index i = 0; i < graph_.size(); ++i) apply(edit, i);
+    for (word_index i = 0; i < graph_.size(); ++i)
+      if (is_placed_[i] != 0) apply(edit, i);
   }
 
  private:
@@ -70,17 +72,21 @@ class wait_placer {
 
   /// The states of a lane and of the warp at one place.
   struct states {
-    lane_state lane;
+    message_state lane;
     warp_state warp;
   };
 
   const control_flow_graph& graph_;
   const stage stage_;
   const warp_paths paths_;
-  buffer<std::uint8_t> after_;       ///< Slots that the word waits on after it executes.
-  buffer<std::uint8_t> before_;      ///< Slots that a NOP before it waits on.
-  buffer<register_bits> ends_life_;  ///< Registers that the word must not mark as read for the last time.
-  buffer<lane_state> lane_after_;    ///< For each block: the state of a lane after it.
+  buffer<std::uint8_t> after_;   ///< Slots that the word waits on after it executes.
+  buffer<std::uint8_t> before_;  ///< Slots that a NOP before it waits on.
+  buffer<std::uint8_t>
+      all_after_;  ///< Slots waited on after it, also by a NOP that always executes after it.
+  buffer<std::uint8_t> is_placed_;  ///< Whether the word, or a NOP before it, changes.
+  /// Registers that a word must not mark as read for the last time; empty if there are none.
+  buffer<register_bits> ends_life_;
+  buffer<message_state> lane_after_;  ///< For each block: the state of a lane after it.
   buffer<warp_state> warp_after_;
   block_states<warp_state> warp_;  ///< The states on all paths; empty before these are followed.
   search_budget budget_;
@@ -94,13 +100,12 @@ class wait_placer {
   constexpr void visit(word_index b) {
     const basic_block& block = graph_.blocks()[b];
     states s = states_before(b);
-    const auto resume = [&] {
-      if (!warp_.resumed.empty()) s.warp.join(warp_.resumed[b], {}, warp_state::everything());
-    };
+    const bool resumes = !warp_.resumed.empty();
+    const auto resume = [&] { s.warp.join(warp_.resumed[b], {}, warp_state::everything()); };
     for (word_index i = block.first; i < block.end; ++i) {
-      effects e = graph_.at(i);
+      const effects& e = graph_.at(i);
       wait(s, before_[i]);
-      if (regroups_before(i)) resume();
+      if (resumes && regroups_before(i)) resume();
       const unsigned of_warp = needed_by_warp(s.warp, e),
                      slots = of_warp | needed_by_lane(s.lane, e, i, of_warp);
       if (slots != 0) {
@@ -109,15 +114,13 @@ class wait_placer {
         wait(s, slots);
       }
       // A last-use mark is only a hint, so it is removed where a message still reads the register.
-      ends_life_[i] |= e.last_reads.bits() & (s.lane.pending_reads() | e.staging_reads.bits());
-      if (e.control == control_effect::barrier && after_[i] != all) {
-        after_[i] = all;
-        changed_ = true;
-      }
-      e.waits = after_[i];
-      transfer(s.lane, e);
-      transfer(s.warp, e);
-      if (regroups_after(i)) resume();
+      if (const register_bits read = e.last_reads.bits() & (s.lane.pending_reads() | e.staging_reads.bits());
+          read != 0)
+        keep_alive(i, read);
+      if (e.control == control_effect::barrier) add_after(i, all);
+      transfer(s.lane, e, after_[i]);
+      transfer(s.warp, e, after_[i]);
+      if (resumes && regroups_after(i)) resume();
     }
     lane_after_[b] = s.lane;
     warp_after_[b] = s.warp;
@@ -126,12 +129,8 @@ class wait_placer {
   /// Computes the messages that may be in flight after each block, on all paths, with the waits that were
   /// placed.
   constexpr void follow_all_paths() {
-    const auto run = [this](auto& s, word_index i) {
-      effects e = graph_.at(i);
-      e.waits = after_[i];
-      transfer(s, e);
-    };
-    const auto step = [&](lane_state& s, word_index i) {
+    const auto run = [this](auto& s, word_index i) { transfer(s, graph_.at(i), after_[i]); };
+    const auto step = [&](message_state& s, word_index i) {
       wait(s, before_[i]);
       run(s, i);
     };
@@ -141,7 +140,7 @@ class wait_placer {
       run(s, i);
       if (regroups_after(i)) regroup();
     };
-    lane_after_ = solve_forward(graph_, lane_state::at_start(), step);
+    lane_after_ = solve_forward(graph_, message_state(), step);
     warp_ = solve_forward(graph_, paths_, warp_state::at_start(stage_), warp_step);
     warp_after_ = warp_.before;
     for (const word_index b : graph_.reverse_postorder()) {
@@ -167,9 +166,9 @@ class wait_placer {
 
   constexpr states states_before(word_index b) const noexcept {
     states s;
-    if (b == 0) s = {lane_state::at_start(), warp_state::at_start(stage_)};
+    if (b == 0) s = {message_state(), warp_state::at_start(stage_)};
     for (const word_index from : graph_.predecessors(b)) {
-      s.lane.join(lane_after_[from], {}, lane_state::everything());
+      s.lane.join(lane_after_[from], {}, message_state::everything());
       s.warp.join(warp_after_[from], {}, warp_state::everything());
     }
     if (!warp_.before.empty() && paths_.switches_before(b).size() != 0)
@@ -180,10 +179,7 @@ class wait_placer {
   /// Applies a NOP that waits to a state.
   template <class State>
   static constexpr void wait(State& s, unsigned slots) noexcept {
-    if (slots == 0) return;
-    effects nop;
-    nop.waits = waits_of(wait_for(slots));
-    transfer(s, nop);
+    if (slots != 0) complete(s, waits_of(wait_for(slots)));
   }
   static constexpr void wait(states& s, unsigned slots) noexcept {
     wait(s.lane, slots);
@@ -192,15 +188,15 @@ class wait_placer {
 
   /// Slots to wait on before the instruction because of the registers and the memory of a lane; the slots
   /// `waited` are waited on anyway.
-  constexpr unsigned needed_by_lane(const lane_state& s, const effects& e, word_index i, unsigned waited) {
-    constexpr register_bits every = ~register_bits{};
+  constexpr unsigned needed_by_lane(const message_state& s, const effects& e, word_index i, unsigned waited) {
     unsigned slots = 0;
-    const register_bits touched = (e.reads | e.writes).bits();
     const bool leaves = e.control == control_effect::branch_indirect;
-    for (unsigned slot = 0; slot < general_slots; ++slot)
-      if ((s.writes[slot] & (leaves ? every : touched)) != 0) slots |= 1u << slot;
+    const register_bits touched = leaves ? ~register_bits{} : (e.reads | e.writes).bits();
+    if ((s.pending_writes() & touched) != 0)
+      for (unsigned slot = 0; slot < general_slots; ++slot)
+        if ((s.writes[slot] & touched) != 0) slots |= 1u << slot;
     if (!e.is_message) return slots;
-    const auto waits = [this](word_index j) { return after_[j] | before_of_next(j); };
+    const auto waits = [this](word_index j) { return all_after_[j]; };
     const unsigned memory = memory_slots(s, e) & ~(slots | waited);
     for (unsigned slot = 0; slot < general_slots; ++slot)
       if ((memory >> slot & 1) != 0 && memory_conflict(graph_, budget_, i, slot, waits, true) != no_index)
@@ -210,15 +206,11 @@ class wait_placer {
 
   /// Slots to wait on because of the messages in flight in the warp, and the waits that it owes.
   static constexpr unsigned needed_by_warp(const warp_state& s, const effects& e) noexcept {
+    if (!e.is_message) return 0;
     unsigned slots = varying_slots(s, e) | barrier_slots(s, e);
     if (lacks_wait_before_test(s, e)) slots |= 1u << depth_slot;
     if (lacks_wait_before_blend(s, e)) slots |= s.owed & e.tile_slots;
     return slots;
-  }
-
-  /// Slots waited on by a NOP that always executes after word j.
-  constexpr unsigned before_of_next(word_index j) const noexcept {
-    return j + 1 < graph_.size() && graph_.block_of(j + 1) == graph_.block_of(j) ? before_[j + 1] : 0u;
   }
 
   constexpr bool is_first(word_index i) const noexcept {
@@ -234,10 +226,25 @@ class wait_placer {
   /// Whether no flow waits for just `slots`.
   static constexpr bool covers_more(unsigned slots) noexcept { return waits_of(wait_for(slots)) != slots; }
 
-  constexpr void add(std::uint8_t& waits, unsigned slots) noexcept {
+  /// Adds `slots` to `waits`, those of word `i`.
+  constexpr void add(word_index i, std::uint8_t& waits, unsigned slots) noexcept {
     const std::uint8_t more = waits_of(wait_for(waits | slots));
     changed_ |= more != waits;
     waits = more;
+    is_placed_[i] = 1;
+  }
+  constexpr void add_after(word_index i, unsigned slots) noexcept {
+    add(i, after_[i], slots);
+    all_after_[i] |= after_[i];
+  }
+  constexpr void add_before(word_index i, unsigned slots) noexcept {
+    add(i, before_[i], slots);
+    if (!is_first(i)) all_after_[i - 1] |= before_[i];
+  }
+  constexpr void keep_alive(word_index i, const register_bits& registers) {
+    if (ends_life_.empty()) ends_life_ = buffer<register_bits>(graph_.size());
+    ends_life_[i] |= registers;
+    is_placed_[i] = 1;
   }
 
   /// The last word before `end` in its block that can wait for messages with `slots`, which are `of_warp` if
@@ -259,16 +266,16 @@ class wait_placer {
   /// preceding blocks only if `may_go_back`.
   constexpr void place(word_index i, unsigned slots, bool of_warp, bool may_go_back) {
     if (before_[i] != 0) {
-      add(before_[i], slots);
+      add_before(i, slots);
       return;
     }
     const basic_block& block = graph_.blocks()[graph_.block_of(i)];
     const word_index j = room_before(block.first, i, slots, of_warp);
     if (j != no_index && j != i) {
-      add(after_[j], slots);
+      add_after(j, slots);
       expects_too_much_ |= j + 1 != i && covers_more(slots);
     } else if (j == i || !may_go_back || !place_in_predecessors(graph_.block_of(i), slots, of_warp)) {
-      add(before_[i], slots);
+      add_before(i, slots);
     }
   }
 
@@ -286,7 +293,7 @@ class wait_placer {
         const word_index j = room_before(block.first, block.end, pending, of_warp);
         if (j == no_index || j == block.end) return false;
         if (writing == 0) continue;
-        add(after_[j], pending);
+        add_after(j, pending);
         expects_too_much_ |= covers_more(pending);
         wait(lane_after_[p], pending);
         wait(warp_after_[p], pending);
@@ -295,14 +302,14 @@ class wait_placer {
   }
 
   constexpr void apply(program_rewriter& edit, word_index i) const {
+    if (before_[i] != 0) edit.put_before(i, wait_for(before_[i]));
     std::uint64_t word = edit.word(i);
     if (after_[i] != 0) word = with_canonical_flow(word, wait_for(after_[i]));
-    if (ends_life_[i] != 0)
+    if (!ends_life_.empty() && ends_life_[i] != 0)
       for_each_register_source(graph_.decoded(i), [&](const operand_info& place, const auto& registers) {
         if ((registers.bits() & ends_life_[i]) != 0) word = with_canonical_last_use(word, place, false);
       });
     edit.set_word(i, word);
-    if (before_[i] != 0) edit.put_before(i, wait_for(before_[i]));
   }
 };
 
@@ -323,16 +330,14 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
       word = with_canonical_flow(word, meets(i) ? flow::reconverge : flow::none);
       if (d.id() == opcode::nop && i + 1 != graph.size() && !meets(i)) edit.remove(i);
     }
-    const instruction_info& row = d.info();
-    if (row.control == control_effect::barrier && canonical_flow_of(word) != flow::none) {
-      edit.put_after(i, canonical_flow_of(word));
+    const effect_row& row = effect_rows[row_of(d.id()).effect_row];
+    if (row.fixed.control == control_effect::barrier) {
+      if (canonical_flow_of(word) != flow::none) edit.put_after(i, canonical_flow_of(word));
       word = with_canonical_flow(word, flow::none);
-    }
-    for (unsigned m = 0; m < row.modifier_count; ++m) {
-      if (row.modifiers()[m].id != modifier::slot || row.control == control_effect::barrier) continue;
+    } else if (row.slot_size != 0) {
       // ZS_EMIT has a slot field, but uses slot 0.
-      const bool emits = row.output == output_effect::depth_stencil;
-      word = with_field(word, row.modifiers()[m].start, row.modifiers()[m].size, emits ? 0 : next);
+      const bool emits = row.fixed.output == output_effect::depth_stencil;
+      word = with_field(word, row.slot_start, row.slot_size, emits ? 0 : next);
       if (!emits) next = (next + 1) % general_slots;
     }
     edit.set_word(i, word);

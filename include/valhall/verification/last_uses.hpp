@@ -33,24 +33,54 @@ constexpr void for_each_register_source(const decoded_instruction& d, const Visi
   }
 }
 
+/// The canonical word `word` whose sources `sources` are read as words, with a mark of last use at each
+/// register that is not in `needed`. `high` has the highest bits of its operands.
+template <class Bits>
+constexpr std::uint64_t with_last_uses(std::uint64_t word, std::uint64_t high, std::uint64_t sources,
+                                       const Bits& needed) noexcept {
+  for (unsigned start = 0; sources >> start != 0; start += 8) {
+    const std::uint64_t byte = word >> start & sources >> start & source_byte;
+    const bool is_register = (sources >> start & 1) != 0 && (byte & encoding::uniform) == 0;
+    if (!is_register) continue;
+    unsigned number = byte & 63;
+    if constexpr (sizeof(Bits) != sizeof word) number |= static_cast<unsigned>(high >> start & 1) << 6;
+    const std::uint64_t mark = std::uint64_t{encoding::last_use} << start;
+    word = with_bits(word, mark, (needed >> number & 1) == 0);
+  }
+  return word;
+}
+
+/// The canonical word `word` of `d` with a mark of last use at each register source that is not in `needed`.
+constexpr std::uint64_t with_last_uses(std::uint64_t word, const decoded_instruction& d,
+                                       const bits128& needed) noexcept {
+  if (!d.ok()) return word;
+  const opcode_row& row = row_of(d.id());
+  if (effect_rows[row.effect_row].is_plain)
+    return has_canonical_words(d.in()) ? with_last_uses(word, 0, row.source_mask, needed.low)
+                                       : with_last_uses(word, d.native_bits(), row.source_mask, needed);
+  for_each_register_source(d, [&](const operand_info& place, const auto& registers) {
+    word = with_canonical_last_use(word, place, (registers.bits() & needed) == 0);
+  });
+  return word;
+}
+
 /// Sets the last-use marks of all words.
 constexpr void set_last_uses(program_rewriter& edit, const control_flow_graph& graph, stage in) {
   const liveness live(graph, read_after_leaving(in, graph.in()));
-  const auto step = [&](lane_state& state, word_index i) { transfer(state, graph.at(i)); };
-  const auto before = solve_forward(graph, lane_state(), step);
+  const auto step = [&](message_state& state, word_index i) {
+    transfer(state, graph.at(i), graph.at(i).waits);
+  };
+  const auto before = solve_forward(graph, message_state(), step);
   const auto blocks = graph.blocks();
   for (std::size_t b = 0; b < blocks.size(); ++b) {
-    lane_state now = before[b];
-    for (word_index i = blocks[b].first; blocks[b].reachable && i < blocks[b].end; ++i) {
+    if (!blocks[b].reachable) continue;
+    message_state now = before[b];
+    for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
       const effects& e = graph.at(i);
       const auto needed =
           (live.after(i) - e.whole_writes()).bits() | now.pending_reads() | e.staging_reads.bits();
-      std::uint64_t word = edit.word(i);
-      for_each_register_source(graph.decoded(i), [&](const operand_info& place, const auto& registers) {
-        word = with_canonical_last_use(word, place, (registers.bits() & needed) == 0);
-      });
-      edit.set_word(i, word);
-      transfer(now, e);
+      edit.set_word(i, with_last_uses(edit.word(i), graph.decoded(i), needed));
+      step(now, i);
     }
   }
 }

@@ -34,39 +34,39 @@ constexpr bool carries(const effects& e, flow f) noexcept {
 /// it adjusts the branches.
 class program_rewriter {
  public:
-  constexpr explicit program_rewriter(const control_flow_graph& graph)
-      : graph_(graph),
-        words_(graph.size()),
-        before_(graph.size()),
-        after_(graph.size()),
-        removed_(graph.size()),
-        replaced_(graph.size()) {
-    for (word_index i = 0; i < graph.size(); ++i) words_[i] = graph.decoded(i).canonical_word();
-  }
+  constexpr explicit program_rewriter(const control_flow_graph& graph) noexcept : graph_(graph) {}
 
-  constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
-  constexpr void set_word(word_index i, std::uint64_t word) noexcept {
-    is_changed_ |= words_[i] != word;
-    words_[i] = word;
+  constexpr std::uint64_t word(word_index i) const noexcept {
+    return words_.empty() ? graph_.decoded(i).canonical_word() : words_[i];
   }
-  constexpr flow flow_at(word_index i) const noexcept { return canonical_flow_of(words_[i]); }
-  constexpr void set_flow(word_index i, flow f) noexcept { set_word(i, with_canonical_flow(words_[i], f)); }
-  /// Puts `word`, another instruction, in the place of word `i`. It has no bits that canonical words lack.
-  constexpr void replace(word_index i, std::uint64_t word) noexcept {
-    words_[i] = word;
-    replaced_[i] = 1;
+  constexpr void set_word(word_index i, std::uint64_t word) {
+    if (this->word(i) == word) return;
+    changed_words()[i] = word;
+    set_.push_back(i);
     is_changed_ = true;
   }
-  constexpr void remove(word_index i) noexcept { removed_[i] = 1, is_changed_ = moves_ = true; }
-  constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
+  constexpr flow flow_at(word_index i) const noexcept { return canonical_flow_of(word(i)); }
+  constexpr void set_flow(word_index i, flow f) { set_word(i, with_canonical_flow(word(i), f)); }
+  /// Puts `word`, another instruction, in the place of word `i`. It has no bits that canonical words lack.
+  constexpr void replace(word_index i, std::uint64_t word) {
+    changed_words()[i] = word;
+    set_.push_back(i);
+    mark(replaced_, i, 1);
+    is_changed_ = true;
+  }
+  constexpr void remove(word_index i) {
+    mark(removed_, i, 1);
+    is_changed_ = moves_ = true;
+  }
+  constexpr bool is_removed(word_index i) const noexcept { return mark_at(removed_, i) != 0; }
   /// Inserts a NOP before the word. Branches to the word execute the NOP.
-  constexpr void put_before(word_index i, flow f) noexcept {
-    before_[i] = static_cast<std::uint8_t>(f);
+  constexpr void put_before(word_index i, flow f) {
+    mark(before_, i, static_cast<unsigned>(f));
     is_changed_ = moves_ = true;
   }
   /// Inserts a NOP after the word. Branches to the next word skip the NOP.
-  constexpr void put_after(word_index i, flow f) noexcept {
-    after_[i] = static_cast<std::uint8_t>(f);
+  constexpr void put_after(word_index i, flow f) {
+    mark(after_, i, static_cast<unsigned>(f));
     is_changed_ = moves_ = true;
   }
   /// Inserts `word`, which is not a branch, before word `i`, after a NOP and earlier insertions there.
@@ -106,22 +106,38 @@ class program_rewriter {
     return {};
   }
 
-  /// Changes the words of `graph`. Requires that no word moves, that all words decode, and that all branches
-  /// have targets.
+  /// The error of the original program, if no word moves.
+  constexpr program_error error_in_place() const noexcept {
+    if (const word_index bad = undecodable(); bad != no_index)
+      return {.kind = error_kind::undecodable_word, .index = bad};
+    for (const basic_block& block : graph_.blocks())
+      if (const word_index last = block.end - 1;
+          control_flow_graph::names_target(graph_.at(last)) && graph_.target(last) == no_index)
+        return {.kind = error_kind::branch_out_of_program, .index = last};
+    return {.kind = error_kind::none};
+  }
+
+  /// Changes the words of `graph`. Requires that no word moves, and that `error_in_place` finds no error.
   constexpr void apply_in_place(control_flow_graph& graph) const {
-    bool stays = true, is_new = false;
-    for (word_index i = 0; i < graph.size(); ++i) {
-      if (replaced_[i] == 0 && words_[i] == graph.decoded(i).canonical_word()) continue;
-      const std::uint64_t native = replaced_[i] != 0 ? 0 : graph.decoded(i).native_bits();
-      const std::uint64_t word = laid_out({words_[i], native}, graph.in());
+    bool stays = true;
+    for (const word_index i : set_)
+      if (const std::uint64_t word = new_word(i); word != graph.word(i))
+        stays = graph.replace(i, word) && stays;
+    if (!stays) graph.rebuild();
+  }
+
+  /// Likewise, but does not decode the changed words, and adds them to `stale`.
+  constexpr void apply_to_words(control_flow_graph& graph, buffer<word_index>& stale) const {
+    for (const word_index i : set_) {
+      const std::uint64_t word = new_word(i);
       if (word == graph.word(i)) continue;
-      is_new = true;
-      stays = graph.replace(i, word) && stays;
+      graph.set_word(i, word);
+      stale.push_back(i);
     }
-    // The target of a call depends on the words before it.
-    for (const basic_block& block : graph.blocks())
-      stays = stays && graph.at(block.end - 1).control != control_effect::branch_indirect;
-    if (is_new && !stays) graph.rebuild();
+  }
+  /// Decodes the words `stale` of `graph`.
+  static constexpr void update(control_flow_graph& graph, const buffer<word_index>& stale) noexcept {
+    for (const word_index i : stale) graph.replace(i, graph.word(i));
   }
 
   /// The graph of the changed program. On an error, sets it and returns the graph of the original program.
@@ -152,7 +168,10 @@ class program_rewriter {
 
  private:
   const control_flow_graph& graph_;
-  buffer<std::uint64_t> words_;
+  buffer<std::uint64_t> words_;  ///< The canonical words; empty before one changes.
+  buffer<word_index> set_;       ///< Words that were set; some may be listed twice.
+  /// By word: the flows of the NOPs that are inserted before and after it, whether it is removed, and whether
+  /// it is replaced. Empty before the first such change.
   buffer<std::uint8_t> before_, after_, removed_, replaced_;
   buffer<word_index> order_;  ///< Empty if the order stays.
   bool is_changed_ = false, moves_ = false;
@@ -194,6 +213,28 @@ class program_rewriter {
     return lists;
   }
 
+  constexpr buffer<std::uint64_t>& changed_words() {
+    if (!words_.empty()) return words_;
+    std::uint64_t* const words = words_.extend(graph_.size());
+    for (word_index i = 0; i < graph_.size(); ++i) words[i] = graph_.decoded(i).canonical_word();
+    return words_;
+  }
+  constexpr void mark(buffer<std::uint8_t>& marks, word_index i, unsigned mark) {
+    if (marks.empty()) marks = buffer<std::uint8_t>(graph_.size());
+    marks[i] = static_cast<std::uint8_t>(mark);
+  }
+  static constexpr std::uint8_t mark_at(const buffer<std::uint8_t>& marks, word_index i) noexcept {
+    return marks.empty() ? std::uint8_t{0} : marks[i];
+  }
+
+  /// The new value of word `i`, which was set, if it does not move.
+  constexpr std::uint64_t new_word(word_index i) const noexcept {
+    const bool is_replaced = mark_at(replaced_, i) != 0;
+    if (!is_replaced && words_[i] == graph_.decoded(i).canonical_word()) return graph_.word(i);
+    const std::uint64_t native = is_replaced ? 0 : graph_.decoded(i).native_bits();
+    return laid_out({words_[i], native}, graph_.in());
+  }
+
   static constexpr layout failed(error_kind kind, word_index index) {
     layout result;
     result.error = {.kind = kind, .index = index};
@@ -212,15 +253,17 @@ class program_rewriter {
     for (word_index k = 0; k < n; ++k) {
       const word_index i = ordered(k);
       start[k] = next;
-      if (before_[i] != 0) ++next;
+      if (mark_at(before_, i) != 0) ++next;
       inserted.for_each(i, [&](std::size_t) { ++next; });
       place[i] = next;
       moves |= next != i;
-      if (removed_[i] == 0) ++next;
-      if (after_[i] != 0) ++next;
+      if (!is_removed(i)) ++next;
+      if (mark_at(after_, i) != 0) ++next;
     }
     start[n] = next;
     buffer<std::uint64_t> words(words_);
+    if (words.empty())
+      for (word_index i = 0; i < n; ++i) words.push_back(graph_.decoded(i).canonical_word());
     for (word_index i = 0; i < n; ++i) {
       const effects& e = graph_.at(i);
       // Unreachable words are left unchanged.
@@ -252,17 +295,18 @@ class program_rewriter {
     };
     for (word_index k = 0; k < n; ++k) {
       const word_index i = ordered(k);
-      if (before_[i] != 0) add(nop_with(static_cast<flow>(before_[i])), no_index);
+      if (const auto f = mark_at(before_, i); f != 0) add(nop_with(static_cast<flow>(f)), no_index);
       inserted.for_each(i, [&](std::size_t at) {
         add(laid_out({inserted_[at].word, 0}, graph_.in()), no_index);
       });
-      if (removed_[i] == 0) {
-        const bool is_same = replaced_[i] == 0 && words[i] == graph_.decoded(i).canonical_word();
+      if (!is_removed(i)) {
+        const bool is_replaced = mark_at(replaced_, i) != 0;
+        const bool is_same = !is_replaced && words[i] == graph_.decoded(i).canonical_word();
         result.is_original = result.is_original && is_same;
-        const std::uint64_t native = replaced_[i] != 0 ? 0 : graph_.decoded(i).native_bits();
+        const std::uint64_t native = is_replaced ? 0 : graph_.decoded(i).native_bits();
         add(is_same ? graph_.word(i) : laid_out({words[i], native}, graph_.in()), i);
       }
-      if (after_[i] != 0) add(nop_with(static_cast<flow>(after_[i])), no_index);
+      if (const auto f = mark_at(after_, i); f != 0) add(nop_with(static_cast<flow>(f)), no_index);
     }
     return result;
   }
@@ -324,14 +368,35 @@ class rewritten_program {
     program_rewriter edit(graph_);
     pass(edit, graph_);
     // The first pass finds errors of the words.
-    if (is_checked_ && !edit.is_changed()) return;
-    if (is_checked_ && !edit.moves()) return edit.apply_in_place(graph_);
-    error_ = edit.apply_to(graph_);
+    if (!is_checked_ && !edit.moves()) error_ = edit.error_in_place();
     is_checked_ = true;
+    if (!ok()) return;
+    if (edit.moves())
+      error_ = edit.apply_to(graph_);
+    else if (edit.is_changed())
+      edit.apply_in_place(graph_);
+  }
+
+  /// Likewise for a pass that moves no word, and that another pass precedes. Until `update`, the graph has
+  /// the new words, but their old effects.
+  template <class Pass>
+  constexpr void apply_last(const Pass& pass) {
+    if (!ok()) return;
+    program_rewriter edit(graph_);
+    pass(edit, graph_);
+    edit.apply_to_words(graph_, stale_);
+  }
+  /// Decodes the words that `apply_last` changed; their blocks and edges stay.
+  constexpr void update() {
+    program_rewriter::update(graph_, stale_);
+    stale_.clear();
   }
 
   /// The graph of the program, which has no error.
-  constexpr control_flow_graph take_graph() && noexcept { return static_cast<control_flow_graph&&>(graph_); }
+  constexpr control_flow_graph take_graph() && {
+    update();
+    return static_cast<control_flow_graph&&>(graph_);
+  }
   /// The words, with the error if there is one.
   constexpr code<> finish() && {
     if (!ok()) return program_rewriter(graph_).unchanged(error_);
@@ -341,6 +406,7 @@ class rewritten_program {
 
  private:
   control_flow_graph graph_;
+  buffer<word_index> stale_;
   program_error error_ = {.kind = error_kind::none};
   bool is_checked_ = false;
 };

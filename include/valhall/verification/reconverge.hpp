@@ -15,14 +15,15 @@ namespace detail {
 constexpr void fold_nops(program_rewriter& edit, const control_flow_graph& graph) {
   for (const basic_block& block : graph.blocks()) {
     word_index after = no_index;
+    bool is_before_nop = false;
     for (word_index i = block.end; i-- > block.first;) {
       if (edit.is_removed(i)) continue;
-      if (after != no_index && is_nop(edit.word(after)) && edit.flow_at(i) == flow::none &&
-          carries(graph.at(i), edit.flow_at(after))) {
+      if (is_before_nop && edit.flow_at(i) == flow::none && carries(graph.at(i), edit.flow_at(after))) {
         edit.set_flow(i, edit.flow_at(after));
         edit.remove(after);
       }
       after = i;
+      is_before_nop = graph.decoded(i).ok() && graph.decoded(i).id() == opcode::nop;
     }
   }
 }

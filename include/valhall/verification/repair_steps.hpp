@@ -45,8 +45,8 @@ constexpr word_index index_before_repair(const Words& words, view<std::uint64_t>
   return no_index;
 }
 
-/// Sets the flows of a program without waits, and marks last uses. `choose_slots(edit, graph)` changes the
-/// slots of the program.
+/// Sets the flows of a program without waits, and marks last uses, for which the graph is not updated.
+/// `choose_slots(edit, graph)` changes the slots of the program.
 template <class Choose>
 constexpr void set_flows(rewritten_program& program, stage s, bool places_discard,
                          const Choose& choose_slots) {
@@ -60,10 +60,11 @@ constexpr void set_flows(rewritten_program& program, stage s, bool places_discar
   if (places_discard)
     program.apply([](edit_type& edit, const graph_type& graph) { place_discards(edit, graph); });
   program.apply([&](edit_type& edit, const graph_type& graph) { place_waits(edit, graph, s); });
-  program.apply([&](edit_type& edit, const graph_type& graph) { set_last_uses(edit, graph, s); });
+  program.apply_last([&](edit_type& edit, const graph_type& graph) { set_last_uses(edit, graph, s); });
 }
 
-/// Applies all repairs once. Returns whether to apply them again may change the program further.
+/// Applies all repairs once; the graph is not updated at the end. Returns whether to apply them again may
+/// change the program further.
 template <class Choose>
 constexpr bool repair_once(rewritten_program& program, stage s, const Choose& choose_slots) {
   using edit_type = program_rewriter;
@@ -95,6 +96,7 @@ constexpr rewritten_program repaired_with(control_flow_graph&& graph, stage s, c
   constexpr unsigned most_repeats = 8;
   bool more = repair_once(result, s, choose_slots);
   for (unsigned i = 0; i < most_repeats && more && result.ok(); ++i) {
+    result.update();
     rewritten_program next(control_flow_graph(result.graph()));
     more = repair_once(next, s, choose_slots);
     if (!next.ok() || same_words(next.graph().words(), result.graph().words())) break;
