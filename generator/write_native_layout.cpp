@@ -2,6 +2,8 @@
 #include "native_places.hpp"
 #include "tables.hpp"
 
+#include <bit>
+
 /// The headers of a native layout: tables that translate words, positions, and registers.
 namespace generator {
 
@@ -26,6 +28,25 @@ struct selector {
     return bits;
   }
   std::uint64_t mask() const { return put(~std::uint64_t{0}); }
+  /// The factor that moves these bits to the top bits of a product, of which there are `index_size`.
+  std::uint64_t factor() const {
+    std::uint64_t factor = 0;
+    unsigned to = 64 - index_size;
+    for (const bit_range& run : runs) {
+      if (run.start <= to) factor |= std::uint64_t{1} << (to - run.start);
+      to += run.size;
+    }
+    return factor;
+  }
+  /// Whether these bits can become the top bits of a product.
+  bool is_index() const {
+    if (size() > index_size) return false;
+    for (std::uint64_t value = 0; value >> size() == 0; ++value)
+      if (put(value) * factor() >> (64 - index_size) != value) return false;
+    return true;
+  }
+
+  static constexpr unsigned index_size = 8;
 };
 
 /// The tables of a native layout.
@@ -41,8 +62,8 @@ class native_writer {
   std::string write() {
     generated_header out(d_, "Tables that translate between canonical and native words.",
                          {of_library(d_, "native_word.hpp")}, "detail::native_words");
-    out.array("Adjacent bits of canonical words, and their positions in native words.", "native_move moves[]",
-              moves_);
+    out.array("Bits of native words with another position in canonical words.", "native_turn turns[]",
+              turns_);
     out.array("Bits of canonical words, by the values of native fields.", "std::uint64_t canonical_values[]",
               values_);
     out.array("Native fields whose values encode bits of the canonical word.", "native_values value_fields[]",
@@ -57,13 +78,12 @@ class native_writer {
   }
 
  private:
+  using word_list = std::vector<const native_word*>;
+
   const description& d_;
   const native_layout& from_;
-  std::vector<const native_word*> words_;
-  std::vector<std::string> moves_, values_, fields_, groups_, word_rows_;
-
-  static constexpr std::size_t most_runs = 3;
-  static constexpr unsigned most_bits = 10;
+  word_list words_;
+  std::vector<std::string> turns_, values_, fields_, groups_, word_rows_;
 
   void add_group(const native_group& group) {
     // Bit 0 of each source byte, and the first bit of each register, in canonical words.
@@ -71,21 +91,38 @@ class native_writer {
     for (const unsigned position : group.sources)
       sources |= std::uint64_t{1} << d_.places.source_at(position).start;
     for (const unsigned first : group.registers) registers |= std::uint64_t{1} << first;
-    const auto moves = mapped(group.all_moves(), [](const native_move& move) {
-      return braced(move.from.start, move.from.size, move.to);
-    });
+    // Bits with the same position in both words; the lower bits of operands are among them.
+    std::uint64_t kept = (sources | registers) * bit_range{0, d_.places.destination.size}.mask();
+    std::uint64_t halves = 0;
+    std::map<unsigned, std::uint64_t> turned;
+    for (const native_move& move : group.moves) {
+      const std::uint64_t bits = bit_range{move.to, move.from.size}.mask();
+      if (move.to == move.from.start)
+        kept |= bits;
+      else if (move.from == d_.places.destination_mask() && move.to == mask_start(d_, from_))
+        halves = bits;
+      else
+        turned[distance(move)] |= bits;
+    }
+    std::vector<std::string> turns;
+    for (const auto& [by, bits] : turned) turns.push_back(braced(hex(bits), by));
+    for (const native_move& move : group.xors)
+      turns.push_back(braced(hex(bit_range{move.to, move.from.size}.mask()), distance(move)));
     const auto fields = mapped(group.values, [&](const native_values& field) {
       const auto canonical = mapped(field.canonical, [](std::uint64_t bits) { return hex(bits); });
       return braced(field.at.start, field.at.size, hex(field.canonical_mask), place_run(values_, canonical));
     });
-    const std::string common =
-        filled("$,$,$,$,$,$,$", hex(sources), hex(registers), place_run(moves_, moves), group.moves.size(),
-               group.xors.size(), place_run(fields_, fields), fields.size());
+    const std::string common = filled("$,$,$,$,$,$,$,$,$", hex(sources), hex(registers), hex(kept),
+                                      hex(halves), place_run(turns_, turns), turned.size(), group.xors.size(),
+                                      place_run(fields_, fields), fields.size());
     for (const native_word& word : group.words)
       word_rows_.push_back(braced(
           hex(word.bits, 16), hex(word.canonical_bits, 16),
           index_of(groups_, braced(hex(word.mask), hex(word.zero), hex(word.canonical_mask), common))));
   }
+
+  /// The distance of the bits in the native word from the canonical word to the left, in a circle.
+  static unsigned distance(const native_move& move) { return (64 + move.to - move.from.start) % 64; }
 
   /// An array of `values`, which have 16 bits.
   static void numbers(writer& out, std::string_view about, std::string_view name,
@@ -95,38 +132,81 @@ class native_writer {
     number_string(out, values, ";");
   }
 
-  /// Up to three runs of bits that all of `words` fix.
-  static selector common_bits(const std::vector<const native_word*>& words, std::uint64_t without) {
-    std::uint64_t mask = ~without;
-    for (const native_word* word : words) mask &= word->mask;
-    std::uint64_t zeros = mask, ones = mask;  // Bits that are equal in all words do not distinguish them.
-    for (const native_word* word : words) {
-      zeros &= ~word->bits;
-      ones &= word->bits;
+  /// The range from the lowest to the highest bit that all words fix and in which some differ.
+  bit_range class_range() const {
+    std::uint64_t fixed = ~std::uint64_t{0}, changed = 0;
+    for (const native_word* word : words_) {
+      fixed &= word->mask;
+      changed |= word->bits ^ words_.front()->bits;
     }
-    selector found{runs_of(mask & ~zeros & ~ones)};
-    while (found.runs.size() > most_runs || found.size() > most_bits) found.runs.erase(found.runs.begin());
+    const std::vector<bit_range> runs = runs_of(fixed & changed);
+    return {runs.front().start, runs.back().end() - runs.front().start};
+  }
+
+  /// The sum, over `words`, of the words in the same list if `bits` select the list.
+  static double list_sizes(const word_list& words, std::uint64_t bits) {
+    double sum = 0;
+    for (const native_word* one : words)
+      for (const native_word* other : words)
+        if ((one->mask & other->mask & bits & (one->bits ^ other->bits)) == 0)
+          sum += 1.0 / (std::uint64_t{1} << std::popcount(other->mask & ~one->mask & bits));
+    return sum;
+  }
+
+  /// Bits that divide `words` into short lists, and form an index.
+  static selector dividing_bits(const word_list& words) {
+    selector found;
+    for (bool better = true; better;) {
+      const selector from = found;
+      double least = list_sizes(words, from.mask());
+      better = false;
+      for (unsigned bit = 0; bit < 64; ++bit) {
+        const std::uint64_t bits = from.mask() | std::uint64_t{1} << bit;
+        const double sum = list_sizes(words, bits);
+        const std::optional<selector> index = sum < least ? index_with(bits) : std::nullopt;
+        if (!index) continue;
+        found = *index;
+        least = sum;
+        better = true;
+      }
+    }
     return found;
   }
 
-  /// Groups words by the bits that all of them fix, the class, and then by the bits that all words of a class
-  /// fix.
+  /// `bits` in an order in which they form an index, if there is one.
+  static std::optional<selector> index_with(std::uint64_t bits) {
+    selector found{runs_of(bits)};
+    do
+      if (found.is_index()) return found;
+    while (std::ranges::next_permutation(found.runs, {}, &bit_range::start).found);
+    return std::nullopt;
+  }
+
+  /// Groups words by the class, a range of bits, and then by bits that divide the words of a class.
   void by_class(writer& out) const {
-    const selector classes = common_bits(words_, 0);
+    const bit_range range = class_range();
     std::vector<std::string> rows;
     std::vector<std::size_t> firsts, order;
-    for (std::uint64_t value = 0; value < std::uint64_t{1} << classes.size(); ++value) {
-      std::vector<const native_word*> members = words_;
-      std::erase_if(members, [&](const native_word* word) {
-        return (word->mask & classes.mask() & (word->bits ^ classes.put(value))) != 0;
+    std::map<word_list, std::string> known;
+    for (std::uint64_t value = 0; value >> range.size == 0; ++value) {
+      word_list words = words_;
+      std::erase_if(words, [&](const native_word* word) {
+        return (word->mask & range.mask() & (word->bits ^ value << range.start)) != 0;
       });
-      const selector within = common_bits(members, classes.mask());
-      rows.push_back(braced(list_of(within.runs), firsts.size()));
-      list(members, within, &native_word::mask, &native_word::bits, firsts, order);
+      std::string& row = known[words];
+      if (row.empty()) {
+        const selector within = dividing_bits(words);
+        row = braced(hex(within.mask()), hex(within.factor()), firsts.size());
+        list(words, within, &native_word::mask, &native_word::bits, firsts, order);
+      }
+      rows.push_back(row);
     }
     firsts.push_back(order.size());
-    out.array("Bits that form the class of a native word.", "native_run class_bits[]",
-              mapped(classes.runs, [](bit_range run) { return braced(run.start, run.size); }));
+    out.line();
+    out.constant("First bit of the class of a native word.", "unsigned class_start", range.start);
+    out.constant("Bits of the class.", "unsigned class_size", range.size);
+    out.constant("Bits of the products that distinguish the words of a class.", "unsigned index_size",
+                 selector::index_size);
     out.array(
         "Indexed by class: the bits that distinguish its words, and the index of its first entry in "
         "`first_words`.",
@@ -150,9 +230,9 @@ class native_writer {
   }
 
   /// Adds the words for each value of `bits`.
-  void list(const std::vector<const native_word*>& members, const selector& bits,
-            std::uint64_t native_word::*mask, std::uint64_t native_word::*fixed,
-            std::vector<std::size_t>& firsts, std::vector<std::size_t>& order) const {
+  void list(const word_list& members, const selector& bits, std::uint64_t native_word::*mask,
+            std::uint64_t native_word::*fixed, std::vector<std::size_t>& firsts,
+            std::vector<std::size_t>& order) const {
     for (std::uint64_t value = 0; value < std::uint64_t{1} << bits.size(); ++value) {
       firsts.push_back(order.size());
       for (const native_word* word : members)

@@ -114,6 +114,20 @@ class [[nodiscard]] decoded_instruction {
     return decoded_instruction(word, id, e, identified);
   }
 
+  /// A native word with the canonical word `canonical` and `high`, its `bytes_of_high_bits`.
+  VALHALL_INLINE static constexpr decoded_instruction native(std::uint64_t canonical, std::uint16_t id,
+                                                             arch e, std::uint64_t high) noexcept {
+    return decoded_instruction(canonical, id, e, identified | translated | high << high_start);
+  }
+  /// The native word `word`, whose operands are unusual.
+  [[gnu::noinline]] static constexpr decoded_instruction unusual(std::uint64_t word, std::uint64_t canonical,
+                                                                 std::uint16_t id, arch e,
+                                                                 std::uint64_t high) noexcept {
+    if (!detail::has_defined_operands(static_cast<opcode>(id), canonical, detail::arch_index(e)))
+      return undecoded(word, e);
+    return native(canonical, id, e, high);
+  }
+
   /// A word that does not decode.
   [[gnu::cold, gnu::noinline]] static constexpr decoded_instruction undecoded(std::uint64_t word,
                                                                               arch e) noexcept {

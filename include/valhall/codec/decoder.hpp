@@ -15,18 +15,15 @@ namespace detail {
 /// Decodes a word of an architecture with a native layout, or of one that does not exist.
 constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept {
   if (!is_described(e)) return decoded_instruction::undecoded(word, e);
-  const translation<canonical_encoding> canonical = canonical_from_native(word);
+  const translation<canonical_encoding> canonical = canonical_from_native_here(word);
   if (!canonical.found) return decoded_instruction::undecoded(word, e);
   const std::uint64_t bits = canonical.word.bits;
-  const std::uint16_t id = find_canonical(bits, e);
+  const std::uint16_t id = find_opcode(bits, native_words::opcodes);
   const opcode_row& row = opcode_rows[id];
-  if (!has_defined_fields(row, bits, arch_index(e)) ||
-      (has_unusual_operands(row, bits) &&
-       !has_defined_operands(static_cast<opcode>(id), bits, arch_index(e))))
-    return decoded_instruction::undecoded(word, e);
-  return decoded_instruction(bits, id, e,
-                             decoded_instruction::identified | decoded_instruction::translated |
-                                 bytes_of_high_bits(canonical.word.high) << decoded_instruction::high_start);
+  if (!has_defined_fields(row, bits, arch_index(e))) return decoded_instruction::undecoded(word, e);
+  const std::uint64_t high = bytes_of_high_bits(canonical.word.high);
+  if (has_unusual_operands(row, bits)) return decoded_instruction::unusual(word, bits, id, e, high);
+  return decoded_instruction::native(bits, id, e, high);
 }
 
 /// All calls are the last ones, so that registers are not saved.

@@ -8,9 +8,11 @@
 /// names the same instruction with the same operands.
 namespace valhall::detail {
 
-/// Adjacent bits at `from` in the canonical word, and at `to` in the native word.
-struct native_move {
-  std::uint8_t from, size, to;
+/// Bits `mask` of the native word, which are `distance` bits further right in the canonical word. Positions
+/// form a circle.
+struct native_turn {
+  std::uint64_t mask;
+  std::uint8_t distance;
 };
 
 /// A native field whose values encode bits of the canonical word: value v encodes `canonical_values[first +
@@ -28,9 +30,11 @@ struct native_group {
   std::uint64_t canonical_mask;  ///< The fixed bits of the canonical words.
   std::uint64_t sources;         ///< Bit 0 of the byte of each source.
   std::uint64_t registers;       ///< First bits of the destination and of groups of staging registers.
-  std::uint16_t
-      first_move;  ///< Index of the first of `moves`; after `move_count`, the bits that are exclusive-ored.
-  std::uint8_t move_count, xor_count;
+  std::uint64_t kept;            ///< The bits with the same position in both words.
+  std::uint64_t halves;          ///< The mask of the destination; 0 if there is none.
+  /// Index of the first of `turns`; after `turn_count`, the bits that are exclusive-ored.
+  std::uint16_t first_turn;
+  std::uint8_t turn_count, xor_count;
   std::uint8_t first_values, values_count;
 };
 
@@ -41,14 +45,9 @@ struct native_word {
   std::uint8_t group;
 };
 
-/// Adjacent bits; each of their values has a list of words.
-struct native_run {
-  std::uint8_t start = 0, size = 0;
-};
-
-/// The bits that distinguish the words of a class.
+/// The bits that distinguish the words of a class, and the factor that moves them to the top of a product.
 struct native_class {
-  native_run runs[3];
+  std::uint64_t mask, factor;
   std::uint16_t first;  ///< Index of the words of the value 0 in `first_words`.
 };
 

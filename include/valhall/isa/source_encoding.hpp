@@ -128,9 +128,9 @@ struct native_sources {
   constexpr std::uint64_t bytes(std::uint64_t mask) const noexcept { return sources * mask; }
   /// Bit 8 of each source, at bit 0 of its byte.
   constexpr std::uint64_t fau_bits_of(std::uint64_t word) const noexcept {
-    std::uint64_t bits = 0;
-    for (unsigned i = 0; i < 4; ++i) bits |= (word >> (native_encoding::fau_bit_start + i) & 1) << 8 * i;
-    return bits & sources;
+    // The product has each bit once where its source begins.
+    constexpr std::uint64_t spread = 1 | 1 << 7 | 1 << 14 | 1 << 21;
+    return field(word, native_encoding::fau_bit_start, 4) * spread & sources;
   }
   /// The word with bit 8 of each source, from bit 0 of its byte.
   static constexpr std::uint64_t put_fau_bits(std::uint64_t bits) noexcept {
@@ -141,18 +141,18 @@ struct native_sources {
   }
 };
 
-/// Whether text can express the sources of `word`: 1 1 0 is a second encoding of 1 1 1.
-constexpr bool has_plain_sources(native_sources of, std::uint64_t word) noexcept {
-  const std::uint64_t fau = of.fau_bits_of(word) << 6;
-  return (fau & word >> 1 & ~word & of.bytes(0x40)) == 0;
-}
+/// The sources of a native word in the canonical word, except the six lower bits, which are the same.
+struct canonical_sources {
+  std::uint64_t bits;
+  std::uint64_t high;  ///< The bits that canonical words have no room for.
+  bool are_plain;      ///< Whether text can express the sources: 1 1 0 is a second encoding of 1 1 1.
+};
 
-/// The sources of a native word in the canonical word.
-constexpr canonical_encoding canonical_from_sources(native_sources of, std::uint64_t word) noexcept {
-  const std::uint64_t fau = of.fau_bits_of(word), top = word >> 7 & of.sources,
-                      sixth = word >> 6 & of.sources;
-  const std::uint64_t fixed = fau & top;
-  return {(word & of.bytes(0x3f)) | fau << 7 | ((top & ~fau) | fixed) << 6, sixth & ~fixed};
+VALHALL_INLINE constexpr canonical_sources canonical_from_sources(native_sources of,
+                                                                  std::uint64_t word) noexcept {
+  const std::uint64_t fau = of.fau_bits_of(word), top = word >> 7 & of.sources;
+  const std::uint64_t high = (word >> 6 & of.sources) ^ (fau & top);
+  return {fau << 7 | top << 6, high, (high & fau & top) == 0};
 }
 
 /// The sources of a canonical word in the native word.

@@ -25,6 +25,14 @@ constexpr std::uint64_t with_field(std::uint64_t word, unsigned start, unsigned 
   return (word & ~mask) | (value << start & mask);
 }
 
+/// `word` with its bits `distance`, at most 63, positions further right, or left, in a circle.
+VALHALL_INLINE constexpr std::uint64_t turned_right(std::uint64_t word, unsigned distance) noexcept {
+  return word >> distance | word << (-distance & 63);
+}
+VALHALL_INLINE constexpr std::uint64_t turned_left(std::uint64_t word, unsigned distance) noexcept {
+  return word << distance | word >> (-distance & 63);
+}
+
 /// A mask of the low `count` bits, 1 to 64.
 constexpr std::uint64_t low_bits(unsigned count) noexcept { return ~std::uint64_t{0} >> (64 - count); }
 
