@@ -3,6 +3,8 @@
 
 #include <valhall/codec/modifier_value.hpp>
 #include <valhall/codec/row_rules.hpp>
+#include <valhall/isa/native_operand.hpp>
+#include <valhall/isa/native_translation.hpp>
 #include <valhall/isa/operand.hpp>
 #include <valhall/support/bits.hpp>
 #include <valhall/support/view.hpp>
@@ -13,15 +15,15 @@
 /// leaves all other instructions to the encoder, which checks the rules.
 namespace valhall::detail {
 
-/// Builds a word as long as no argument is unusual. Operands that break a rule on registers set bits of
-/// `wrong_`.
+/// Builds a canonical word as long as no argument is unusual. Operands that break a rule on registers set
+/// bits of `wrong_`.
 class fast_encoder {
  public:
   VALHALL_INLINE constexpr fast_encoder(const instruction_info& row, arch e) noexcept
       : row_(row),
         arch_(e),
         word_(row.default_bits | row.set_bits),
-        wrong_(has_canonical_words(e) && row.archs.contains(e) ? 0 : 1) {}
+        wrong_(is_described(e) && row.archs.contains(e) ? 0 : 1) {}
 
   VALHALL_INLINE constexpr void add(view<modifier_value> modifiers) noexcept {
     if (modifiers.size() == 0) {
@@ -148,15 +150,41 @@ class fast_encoder {
   }
 };
 
+/// The canonical word of an instruction of `row` in `e`, or 0 if only the encoder can decide on it.
+template <class Next>
+VALHALL_INLINE constexpr std::uint64_t encode_canonical(const instruction_info& row, arch e, Next& next,
+                                                        view<modifier_value> modifiers) noexcept {
+  fast_encoder parts(row, e);
+  parts.add(modifiers);
+  parts.add_each(next);
+  return parts.word();
+}
+
+/// `encode_fast` for an architecture with a native layout.
+template <class Next>
+[[gnu::noinline]] constexpr std::uint64_t encode_native(const instruction_info& row, arch e, Next next,
+                                                        view<modifier_value> modifiers) noexcept {
+  std::uint64_t high = 0;
+  auto canonical_next = [&](const operand_info& place) {
+    const operand given = next(place);
+    if (given.bits() <= source_byte) return given;
+    const canonical_operand canonical = canonical_operand_of(given);
+    high |= canonical.high << place.start;
+    return canonical.value;
+  };
+  const std::uint64_t canonical = encode_canonical(row, e, canonical_next, modifiers);
+  if (canonical == 0) return 0;
+  const translation<std::uint64_t> native = native_from_canonical({canonical, high});
+  return native.found ? native.word : 0;
+}
+
 /// The word of an instruction of `row` in `e`, or 0 if only the encoder can decide on it. `next` is called
 /// with the places of the operands, in order, and returns the operands.
 template <class Next>
 VALHALL_INLINE constexpr std::uint64_t encode_fast(const instruction_info& row, arch e, Next next,
                                                    view<modifier_value> modifiers) noexcept {
-  fast_encoder parts(row, e);
-  parts.add(modifiers);
-  parts.add_each(next);
-  return parts.word();
+  return has_canonical_words(e) ? encode_canonical(row, e, next, modifiers)
+                                : encode_native(row, e, next, modifiers);
 }
 
 }  // namespace valhall::detail
