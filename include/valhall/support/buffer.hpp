@@ -28,7 +28,11 @@ class buffer {
   /// A copy of the elements.
   constexpr buffer(const buffer& other) : buffer() {
     reserve(other.size_);
-    for (; size_ < other.size_; ++size_) items_[size_] = other.items_[size_];
+    if (__builtin_is_constant_evaluated())
+      for (std::size_t i = 0; i < other.size_; ++i) items_[i] = other.items_[i];
+    else if (other.size_ != 0)
+      __builtin_memcpy(static_cast<void*>(items_), other.items_, other.size_ * sizeof(Item));
+    size_ = other.size_;
   }
   /// The elements of `other`, which is empty afterwards.
   constexpr buffer(buffer&& other) noexcept { swap(other); }
@@ -87,7 +91,10 @@ class buffer {
   constexpr void reserve(std::size_t capacity) {
     if (capacity <= capacity_) return;
     Item* const larger = allocate(capacity);
-    for (std::size_t i = 0; i < size_; ++i) larger[i] = items_[i];
+    if (__builtin_is_constant_evaluated())
+      for (std::size_t i = 0; i < size_; ++i) larger[i] = items_[i];
+    else if (size_ != 0)
+      __builtin_memcpy(static_cast<void*>(larger), items_, size_ * sizeof(Item));
     release(items_);
     items_ = larger;
     capacity_ = capacity;

@@ -288,10 +288,11 @@ class program_rewriter {
     layout result;
     result.is_original = !moves && next == n;
     result.words.reserve(padded_word_count(next));
-    result.origins.reserve(next);
+    std::uint64_t* to = result.words.extend(next);
+    word_index* origin_of = result.origins.extend(next);
     const auto add = [&](std::uint64_t word, word_index origin) {
-      result.words.push_back(word);
-      result.origins.push_back(origin);
+      *to++ = word;
+      *origin_of++ = origin;
     };
     for (word_index k = 0; k < n; ++k) {
       const word_index i = ordered(k);
