@@ -70,6 +70,7 @@ class linear_scan {
   bool has_groups_ = false;
   std::uint32_t failed_ = chain_end;
   buffer<std::uint32_t> sorted_;   ///< The tuples by the start of their lives.
+  buffer<std::uint32_t> starts_;   ///< By tuple: the position where its life begins, if it is in `sorted_`.
   buffer<std::uint32_t> counted_;  ///< By tuple: the last search that added its cost.
   buffer<std::uint32_t> hints_;    ///< By bundle: 1 + the other side of a copy; 0 for none.
   std::uint32_t search_ = 0;
@@ -111,8 +112,12 @@ class linear_scan {
       *at = t;
     }
     sorted_.reserve(count);
-    for (std::size_t i = 0; i < positions; ++i)
-      for (std::uint32_t t = heads[i]; t != chain_end; t = next[t]) sorted_.push_back(t);
+    starts_ = buffer<std::uint32_t>(tuples_.tuple_count());
+    for (std::uint32_t i = 0; i < positions; ++i)
+      for (std::uint32_t t = heads[i]; t != chain_end; t = next[t]) {
+        sorted_.push_back(t);
+        starts_[t] = i;
+      }
   }
 
   constexpr bool scan(bool only_groups) {
@@ -120,7 +125,7 @@ class linear_scan {
       const register_tuple& tuple = tuples_.tuple(t);
       if (tuple.number != no_register_number || tuple.is_spilled || (only_groups && tuple.span == 1))
         continue;
-      held_.advance(tuples_.start_of(tuple));
+      held_.advance(starts_[t]);
       if (!place(t)) return fail(t);
     }
     return true;

@@ -117,7 +117,10 @@ class register_occupancy {
     gaps_ = 0;
   }
 
-  static constexpr bits128 one(unsigned r) noexcept { return bits128(1) << r; }
+  static constexpr bits128 one(unsigned r) noexcept {
+    const std::uint64_t bit = std::uint64_t{1} << r % 64;
+    return r < 64 ? bits128(bit, 0) : bits128(0, bit);
+  }
 
   /// The first range of register `r` that ends at the current position or later.
   constexpr std::uint32_t cursor(unsigned r) const noexcept {

@@ -176,11 +176,12 @@ class block_dependences {
     // Every later access follows one that follows all others.
     const bool is_last = accesses_.size() == most;
     if (last_access_ != no_index) add(last_access_, i, 1);
+    const auto are_apart = [&](const access& a) {
+      return !is_atomic(edit_.at(a.word)) && !is_atomic(e) && accessed_bytes::are_apart(a.bytes, bytes, true);
+    };
     for (const access& a : accesses_) {
       const effects& earlier = edit_.at(a.word);
-      const bool are_apart =
-          !is_atomic(earlier) && !is_atomic(e) && accessed_bytes::are_apart(a.bytes, bytes, true);
-      if (is_last || (need_order(earlier, e) && !are_apart))
+      if (is_last || (need_order(earlier, e) && !are_apart(a)))
         add(a.word, i, writes_memory(earlier) ? message_distance : 0);
     }
     if (is_last) {

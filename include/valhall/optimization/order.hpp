@@ -24,7 +24,9 @@ class block_scheduler {
         values_(edit.value_count()),
         growth_(edit.graph().size()),
         live_(edit.graph().size() + std::size_t{1}),
+        first_read_(edit.graph().size() + std::size_t{1}),
         first_live_out_(edit.graph().blocks().size() + std::size_t{1}) {
+    list_reads();
     find_live_outs();
   }
 
@@ -90,6 +92,7 @@ class block_scheduler {
   buffer<std::int8_t> growth_;
   /// By word: the values that are live before it, if the words that are left follow in their order.
   buffer<std::int16_t> live_;
+  buffer<std::uint32_t> first_read_, reads_;         ///< By word: the values that it reads.
   buffer<std::uint32_t> first_live_out_, live_out_;  ///< By block: the values that are live at its end.
   word_index visit_ = 0;                             ///< The number of blocks that were visited.
   word_index next_ = 0;                              ///< The first word that is left.
@@ -136,18 +139,28 @@ class block_scheduler {
     return state;
   }
 
+  /// Lists the values that each word reads, once.
+  constexpr void list_reads() {
+    reads_.reserve(edit_.use_count());
+    for (word_index i = 0; i < graph_.size(); ++i) {
+      const view<register_use> uses = edit_.uses_of(i);
+      for (std::size_t n = 0; n < uses.size(); ++n)
+        for (unsigned k = 0; uses[n].reads && k < uses[n].count; ++k) {
+          const std::uint32_t value = uses[n].value + k;
+          bool is_first = true;
+          for (std::size_t m = 0; m < n; ++m)
+            is_first = is_first && !(uses[m].reads && value - uses[m].value < uses[m].count);
+          if (is_first) reads_.push_back(value);
+        }
+      first_read_[i + std::size_t{1}] = static_cast<std::uint32_t>(reads_.size());
+    }
+  }
+
   /// Calls `visit(state)` for each value that word `i` reads, once.
   template <class Visit>
   constexpr void for_each_read(word_index i, const Visit& visit) {
-    const view<register_use> uses = edit_.uses_of(i);
-    for (std::size_t n = 0; n < uses.size(); ++n)
-      for (unsigned k = 0; uses[n].reads && k < uses[n].count; ++k) {
-        const std::uint32_t value = uses[n].value + k;
-        bool is_first = true;
-        for (std::size_t m = 0; m < n; ++m)
-          is_first = is_first && !(uses[m].reads && value - uses[m].value < uses[m].count);
-        if (is_first) visit(state_of(value));
-      }
+    const std::uint32_t end = first_read_[i + std::size_t{1}];
+    for (std::uint32_t n = first_read_[i]; n < end; ++n) visit(state_of(reads_[n]));
   }
   template <class Visit>
   constexpr void for_each_write(word_index i, const Visit& visit) {
