@@ -142,6 +142,56 @@ TEST_CASE("a message returns only registers that are read") {
   CHECK(decode(found.words()[1], target).id() == opcode::atom_i32);
 }
 
+TEST_CASE("groups with equal contents become one") {
+  virtual_program p(stage::compute, target);
+  const auto x = p.value(), y = p.value(), i = p.preloaded(preloaded::global_id_x);
+  p.append(load_i32(x, u(0), 0, {.slot = slot::slot0}));
+  p.append(load_i32(y, u(0), 4, {.slot = slot::slot0}));
+  for (unsigned n = 0; n < 3; ++n) {
+    // The base is the same for both addresses, and the high words differ.
+    for (const virtual_register& high : {x, y}) {
+      const auto base = p.pair(), at = p.pair(), v = p.value();
+      p.append(mov_i32(base[0], u(4)));
+      p.append(mov_i32(base[1], high));
+      p.append(shaddx_u64(at, base, i.w0(), 2));
+      p.append(load_i32(v, at, 0, {.slot = slot::slot0}));
+      store_at(p, v, 8 * n);
+    }
+  }
+  const code<> plain = p.allocate().code, found = p.allocate({}, value_passes).code;
+  const auto count = [](const code<>& words, opcode id) {
+    std::size_t found_words = 0;
+    for (const std::uint64_t word : words) found_words += decode(word, target).id() == id ? 1 : 0;
+    return found_words;
+  };
+  CHECK(count(plain, opcode::shaddx_u64) == 6);
+  CHECK(count(found, opcode::shaddx_u64) == 2);
+  check_equal(p.finish(), p.finish({}, value_passes));
+}
+
+TEST_CASE("equal reads of other lanes become one in a block") {
+  virtual_program p(stage::compute, target);
+  const auto i = p.preloaded(preloaded::global_id_x);
+  const auto a = p.value(), b = p.value(), c = p.value(), sum = p.value();
+  const auto read = [&](virtual_register to) {
+    p.append(clper_i32(to, i, constant(0u), {.subgroup = subgroup_size::subgroup16}));
+  };
+  read(a);
+  read(b);
+  p.append(iadd_u32(sum, a, b));
+  const label end = p.label();
+  p.branch_if(i, end);
+  read(c);
+  p.append(iadd_u32(sum, sum, c));
+  p.bind(end);
+  store_at(p, sum, 0);
+  std::size_t count = 0;
+  for (const std::uint64_t word : p.allocate({}, value_passes).code)
+    count += decode(word, target).id() == opcode::clper_i32 ? 1 : 0;
+  CHECK(count == 2);
+  CHECK(verify(p.finish({}, value_passes), stage::compute).ok());
+}
+
 TEST_CASE("words read uniforms and constants in place of copies") {
   virtual_program p(stage::compute, target);
   const auto a = p.value(), b = p.value(), c = p.value(), sum = p.value();

@@ -39,11 +39,15 @@ class optimizing_allocator {
   /// Whether fewer registers would not make it better.
   constexpr bool is_unlimited(const allocation& a) const noexcept { return a.spilled == 0 && is_full(a); }
 
+  /// The words of the program and of its spilled values, twice if half as many threads run.
+  constexpr std::size_t weight_of(const allocation& a) const noexcept {
+    return (a.code.size() + a.local_words) * (is_full(a) ? 1 : 2);
+  }
+
   /// Whether `a` is better than `b`, or as good.
   constexpr bool is_better(const allocation& a, const allocation& b) const noexcept {
     if (a.ok() != b.ok()) return a.ok();
-    if (is_full(a) != is_full(b)) return is_full(a);
-    if (a.code.size() != b.code.size()) return a.code.size() < b.code.size();
+    if (weight_of(a) != weight_of(b)) return weight_of(a) < weight_of(b);
     return a.local_words <= b.local_words;
   }
 
@@ -57,8 +61,9 @@ class optimizing_allocator {
                                                   : register_set(full_occupancy_registers).size(),
                    most = some < all ? some : all;
     for (const value_limits& limits :
-         {value_limits{}, value_limits{.live = most > reserve ? most - reserve : 0},
-          value_limits{.live = 0, .joins_groups = false}}) {
+         {value_limits{.merges_groups = true},
+          value_limits{.live = most > reserve ? most - reserve : 0, .merges_groups = true},
+          value_limits{.live = 0, .joins_groups = false, .merges_groups = true}}) {
       value_editor edit(graph, form.program);
       // Words that read a value and its copy are equal after the first round.
       for (unsigned round = 0; round < 2; ++round) {

@@ -26,15 +26,17 @@ struct value_limits {
   static constexpr unsigned no_limit = 0xffffffff;
   unsigned live = no_limit;  ///< About how many values may be live at once where one lives longer.
   bool joins_groups = true;  ///< Whether a value is computed in the group that it is copied to.
+  /// Whether equal groups, and equal reads of other lanes in a block, become one.
+  bool merges_groups = false;
 };
 
 /// Removes copies, repeated and dead words.
 constexpr void remove_copies(value_editor& edit, value_uses& uses, const value_limits& limits) {
   if (limits.live != limits.no_limit) {
     value_pressure pressure(edit, uses, limits.live);
-    repeated_words(edit, uses, &pressure).run();
+    repeated_words(edit, uses, &pressure, limits.merges_groups).run();
   } else {
-    repeated_words(edit, uses, nullptr).run();
+    repeated_words(edit, uses, nullptr, limits.merges_groups).run();
   }
   propagate_single_copies(edit, uses, limits.joins_groups);
   propagate_copies_in_blocks(edit);

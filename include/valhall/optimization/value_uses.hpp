@@ -41,6 +41,10 @@ class value_uses {
   constexpr bool is_grouped(std::uint32_t v) const noexcept { return of_[v].is_grouped; }
   /// Whether `v` and `v + 1` are consecutive registers, of which the first has an even number.
   constexpr bool are_pair(std::uint32_t v) const noexcept { return v < of_.size() && of_[v].begins_pair; }
+  /// Whether `count` values from `v` on are consecutive registers, of which the first has an even number.
+  constexpr bool are_group(std::uint32_t v, unsigned count) const noexcept {
+    return count == 2 ? are_pair(v) : v < of_.size() && of_[v].group_size >= count;
+  }
   /// Whether each path to block `b` leads through block `a`.
   constexpr bool dominates(word_index a, word_index b) const noexcept { return tree_.dominates(a, b); }
   /// Whether each path to word `j` leads through word `i` first. False after a call of a blend shader, which
@@ -107,6 +111,7 @@ class value_uses {
     std::uint32_t first = chain_end, writes = 0;
     word_index written_at = no_index;
     bool is_grouped = false, is_partial = false, begins_pair = false;
+    std::uint8_t group_size = 0;  ///< The size of the largest group that begins with it, at an even register.
   };
 
   const value_editor& edit_;
@@ -154,6 +159,7 @@ class value_uses {
 
   constexpr void add(const register_use& use, std::uint32_t u, word_index i) {
     word_[u] = i;
+    if (use.is_even && use.count > of_[use.value].group_size) of_[use.value].group_size = use.count;
     for (unsigned k = 0; k < use.count; ++k) {
       uses_of_value& of = of_[use.value + k];
       if (use.writes) {
