@@ -39,7 +39,7 @@ struct address_sum {
 class search_limit {
  public:
   constexpr explicit search_limit(std::size_t left) noexcept : left_(left) {}
-  /// Uses up `count` words; false, and all, if fewer are left.
+  /// Counts `count` words against the limit. Returns false if fewer were left; then none is left.
   constexpr bool spend(std::size_t count = 1) noexcept {
     const bool is_enough = count <= left_;
     left_ = is_enough ? left_ - count : 0;
@@ -51,8 +51,8 @@ class search_limit {
   std::size_t left_;
 };
 
-/// The last words of blocks that write a register or a pair, as far as searches found them, so that searches
-/// from several words do not examine the same words again. Always of the same graph.
+/// The last word of a block that writes a register or a pair. Keeps the result of the last search for each
+/// register, where the next search in the same block continues. All searches must use the same graph.
 class register_writers {
  public:
   /// One more than the index of the last word before `at` in its block that writes r`r`, or that or the next

@@ -184,7 +184,7 @@ constexpr word_index memory_conflict(const control_flow_graph& graph, search_bud
            !accessed_bytes::are_apart(budget.bytes_of(graph, j), own, same_run);
   };
   const auto ends = [&](word_index j) { return (waits(j) >> slot & 1) != 0; };
-  // Straight back in the execution of the block that contains the access.
+  // The words before the access in its block.
   const word_index first = graph.blocks()[graph.block_of(i)].first;
   for (word_index j = i; j-- > first;) {
     if (!budget.spend()) return assume_found ? j : no_index;

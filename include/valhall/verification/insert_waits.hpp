@@ -226,7 +226,7 @@ class wait_placer {
   /// Whether no flow waits for just `slots`.
   static constexpr bool covers_more(unsigned slots) noexcept { return waits_of(wait_for(slots)) != slots; }
 
-  /// Adds `slots` to `waits`, those of word `i`.
+  /// Adds `slots` to the waits of word `i`.
   constexpr void add(word_index i, std::uint8_t& waits, unsigned slots) noexcept {
     const std::uint8_t more = waits_of(wait_for(waits | slots));
     changed_ |= more != waits;
