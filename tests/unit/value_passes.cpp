@@ -71,6 +71,12 @@ TEST_CASE("words without use are removed before registers are assigned") {
   CHECK(found.given_index[2] == 5);
 }
 
+TEST_CASE("a program without effects keeps words for its end") {
+  virtual_program p(stage::compute, target);
+  p.append(iadd_u32(p.value(), u(0), u(1)));
+  check_equal(p.finish(), p.finish({}, value_passes));
+}
+
 TEST_CASE("values of removed words are not spilled") {
   virtual_program p(stage::compute, target);
   std::vector<virtual_register> loaded;
