@@ -40,6 +40,12 @@ valhall::register_set emitter::preloaded_in_use() const noexcept {
   return valhall::preloaded_registers(stage_, to_.arch()) & bound;
 }
 
+value emitter::value_of(std::uint32_t number) const noexcept {
+  for (value v = 0; v < registers_.size(); ++v)
+    if (registers_[v].number() + values_[v].component == number) return v;
+  return no_value;
+}
+
 /// Adds the values that are new since the last call to the virtual program.
 void emitter::add_registers() {
   while (registers_.size() < values_.size()) {

@@ -18,6 +18,8 @@ class emitter final : public builder {
 
   valhall::arch arch() const noexcept override { return to_.arch(); }
   valhall::stage stage() const noexcept { return stage_; }
+  /// The value of a register of the virtual program.
+  value value_of(std::uint32_t number) const noexcept;
   /// The preloaded registers that values are bound to.
   valhall::register_set preloaded_in_use() const noexcept;
 

@@ -44,10 +44,16 @@ finished_program finish(emitter& program, const finish_options& options, const c
     result.problem = "the limit of registers is " + std::to_string(options.registers);
     return result;
   }
-  const valhall::allocation found = program.finish().allocate(
-      {.registers = options.registers, .spill = true, .local_words = options.local_words});
+  const valhall::allocation_options limits = {
+      .registers = options.registers, .spill = true, .local_words = options.local_words};
+  const valhall::virtual_program& words = program.finish();
+  const valhall::allocation found = options.optimize && options.value_passes
+                                        ? words.allocate(limits, valhall::value_passes)
+                                        : words.allocate(limits);
   if (!found.ok()) {
     result.problem = problem_of(found, options.registers, name);
+    if (found.code.error().kind == valhall::error_kind::unwritten_register)
+      result.unwritten = program.value_of(static_cast<std::uint32_t>(found.code.error().value));
     return result;
   }
   result.spilled = found.local_words - options.local_words;

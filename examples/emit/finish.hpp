@@ -12,6 +12,7 @@ namespace emit {
 /// A program ready to run.
 struct finished_program {
   std::string problem;               ///< The failure, in a sentence without a full stop; else empty.
+  value unwritten = no_value;        ///< After a failure: the value that is read although nothing writes it.
   std::vector<std::uint64_t> words;  ///< Including the zero padding that the hardware requires.
   std::size_t size = 0;              ///< Number of words without padding.
   unsigned spilled = 0;              ///< Words of thread-local memory, after those of the program itself.
@@ -24,7 +25,10 @@ struct finish_options {
   /// registers of full occupancy if they suffice without spilling, else all.
   unsigned registers = 0;
   std::uint32_t local_words = 0;  ///< Words of thread-local memory that the program uses itself.
-  bool optimize = true;           ///< Whether to optimize the words, unless some are fences.
+  /// Whether to optimize the words after registers are assigned, unless some are fences, and before.
+  bool optimize = true;
+  /// Whether `optimize` removes copies, repeated and unread words before registers are assigned.
+  bool value_passes = true;
 };
 
 /// The lowest limit on registers that `finish` accepts.

@@ -87,7 +87,8 @@ struct compile_options {
   /// Makes offsets outside BUFFER, MEMORY and IMAGE harmless: LOAD returns 0 if one of its words is outside,
   /// STORE writes the words that are inside, atomics return 0. If false, no offset may be outside.
   bool checks_bounds = true;
-  /// Whether the library's optimizer improves the words. It leaves programs with MEMBAR as they are.
+  /// Whether the library's optimizer improves the program, before and after registers are assigned. Programs
+  /// with MEMBAR are improved only before.
   bool optimize = true;
 };
 

@@ -5,11 +5,9 @@
 
 namespace tgsi {
 
-/// Removes copies, repeated computations, and instructions whose results are not read. Operands need not be
-/// legal, before or after: `words_of` moves illegal ones to registers.
+/// Removes unreachable and unread instructions and superfluous jumps, and gives each write of a register a
+/// name of its own within its block, so that the passes of the library on values see what is copied and
+/// repeated.
 void optimize(ir_program& program);
-
-/// Writes 0 to a value before each read that no write reaches: an unwritten register of TGSI is 0.
-void define_unwritten(ir_program& program);
 
 }  // namespace tgsi

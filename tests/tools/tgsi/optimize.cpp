@@ -61,11 +61,12 @@ constexpr example examples[] = {
      "FRCP.f32 r0, u0\nFADD.f32 r0, ^r0, ^r0\nSTORE.i32.slot0.end @r0, u2, offset:0\n"},
     // A group is written as a whole even if its members repeat.
     {"STORE BUFFER[0], IMM[0].xxxx, -CONST[0].xxxx\n",
-     "FADD.f32 r0, u0.neg, 0x0.neg\nMOV.i32 r1, r0\nMOV.i32 r2, r0\nMOV.i32 r3, r0\n"
+     "FADD.f32 r0, u0.neg, 0x0.neg\nFADD.f32 r1, u0.neg, 0x0.neg\nFADD.f32 r2, u0.neg, 0x0.neg\n"
+     "FADD.f32 r3, u0.neg, 0x0.neg\n"
      "STORE.i128.slot0.end @r0:r1:r2:r3, u2, offset:0\n"},
     // A register that nothing writes is 0.
     {"ADD TEMP[0].y, TEMP[1].xxxx, IMM[1].yyyy\nSTORE BUFFER[0].xyz, IMM[0].xxxx, TEMP[0].xyyy\n",
-     "IADD_IMM.i32 r1, 0x0, #0x40200000\nMOV.i32 r0, 0x0\nMOV.i32 r2, r1\n"
+     "FADD_IMM.f32 r1, 0x0, #0x40200000\nMOV.i32 r0, 0x0\nMOV.i32 r2, r1\n"
      "STORE.i96.slot0.end @r0:r1:r2, u0, offset:0\n"},
     // A register whose only write is unreachable is also 0.
     {"BGNLOOP\nUIF IMM[0].yyyy\nBRK\nENDIF\nMOV TEMP[0].x, CONST[0].xxxx\nENDLOOP\n"

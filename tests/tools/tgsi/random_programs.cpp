@@ -198,7 +198,6 @@ std::vector<std::uint32_t> run_plain(const tgsi::program& program) {
   result.in = valhall::arch::v9;
   tgsi::ir_program ir = tgsi::lowering(program, result).run();
   REQUIRE(result.ok());
-  tgsi::define_unwritten(ir);
   const emit::finished_program done =
       tgsi::words_of(ir, valhall::stage::compute, {.in = valhall::arch::v9, .optimize = false});
   REQUIRE(done.problem == "");
