@@ -135,7 +135,8 @@ std::string place_of(source_layouts& all, const layout& places, const std::vecto
                 place_run(all.suffixes, suffixes_of(swizzles, s, spelling)));
 }
 
-std::string mask(std::uint64_t bits) { return bits == 0 ? "0" : hex(bits); }
+/// A literal of type std::uint64_t on most platforms: compilers convert literals of other types slowly.
+std::string mask(std::uint64_t bits) { return (bits == 0 ? "0" : hex(bits)) + "ul"; }
 
 /// Whether the count of `group` can be 0.
 bool may_be_empty(const staging& group) {
@@ -217,6 +218,60 @@ struct usual_groups {
   }
 };
 
+/// Bits of words whose operands are a destination, if any, and sources, all of them whole and plain, on the
+/// first page.
+struct plain_operands {
+  std::uint64_t mask = 0, bits = 0;
+
+  plain_operands(const description& d, const instruction& ins) {
+    bool exist = ins.stagings.empty() && ins.immediates.empty() && ins.results.empty();
+    if (ins.has_destination)
+      exist &= add(ins, d.places.destination_mask(), d.places.destination_masks.at("none"));
+    if (!ins.sources.empty()) exist &= add(ins, d.places.fau_page, 0);
+    for (const source& s : ins.sources) {
+      const std::vector<std::string> swizzles = swizzle_names(d);
+      const auto shapes =
+          mapped(suffixes_of(swizzles, s, own_spelling), [](const suffix& one) { return one.shape; });
+      const std::size_t code = position_of(shapes, shape_of(swizzles, "", 0, false));
+      const unsigned size = s.swizzle ? s.swizzle_bits.size : 0;
+      exist &= code < shapes.size();
+      if (s.swizzle) exist &= add(ins, s.swizzle_bits, code & ((1u << size) - 1));
+      if (s.sign_start) exist &= add(ins, {*s.sign_start, 2}, code >> size);
+      if (s.invert_start) exist &= add(ins, {*s.invert_start, 1}, code >> size);
+      // Bit 0 of a pair may select an extension.
+      if (s.size == d.places.wide_size) exist &= add(ins, {d.places.source_at(s.position).start, 1}, 0);
+    }
+    if (exist) return;
+    // No word has all of these bits.
+    mask = ins.fixed_mask & (~ins.fixed_mask + 1);
+    bits = ~ins.fixed_bits & mask;
+  }
+
+ private:
+  /// Returns false if another field needs other bits.
+  bool add(const instruction& ins, bit_range field, std::uint64_t value) {
+    const std::uint64_t known = mask | ins.fixed_mask, expected = bits | ins.fixed_bits;
+    if (((expected ^ value << field.start) & known & field.mask()) != 0) return false;
+    mask |= field.mask();
+    bits |= value << field.start;
+    return true;
+  }
+};
+
+/// The bits of an `operand` that is the source byte `byte` of page 0, as in the library's
+/// source_encoding.hpp.
+std::uint64_t operand_bits(const description& d, unsigned byte) {
+  constexpr unsigned key_start = 50, inverse_start = 41, key_size = 9, mark_start = 26;
+  constexpr std::uint64_t fau_flag = std::uint64_t{1} << 59;
+  const unsigned constant = kind(d.places, "constant").prefix, special = kind(d.places, "special").prefix;
+  if (byte < kind(d.places, "uniform").prefix) return byte;
+  if (byte >= constant && byte < special) return fau_flag | byte;
+  const std::uint64_t slot = byte >> 1, inverse_slot = bit_range{0, key_size}.mask() - slot;
+  const std::vector<std::uint16_t> all_marks = special_marks(d, 0);
+  const std::uint64_t marks = byte < special || all_marks.empty() ? 0 : all_marks.at(slot & 15);
+  return fau_flag | slot << key_start | inverse_slot << inverse_start | marks << mark_start | byte;
+}
+
 std::string initializer(const value_test& test) {
   return braced(mask(test.flip), mask(test.mask), mask(test.add), mask(test.test));
 }
@@ -291,12 +346,13 @@ std::string opcode_row_of(const description& d, const instruction& ins, std::siz
   const std::vector<value_test> legal = tests_of(illegal_values(ins));
   if (legal.size() > 1) throw unwritable(ins.where, ins.name + ": its illegal values need several tests");
   const usual_groups usual(ins);
+  const plain_operands plain(d, ins);
   const std::string test = braced(legal.empty() ? "{}" : initializer(legal[0]), mask(pair_bits),
                                   mask(usual.mask), mask(usual.bits));
-  return braced(hex(ins.fixed_bits | first.flip), hex(ins.fixed_mask | ~ins.used_mask), mask(first.mask),
+  return braced(mask(ins.fixed_bits | first.flip), mask(ins.fixed_mask | ~ins.used_mask), mask(first.mask),
                 mask(first.add), mask(first.test), list_of(mapped(reserved, initializer)), mask(empty_mask),
-                mask(source_mask), first_source, ins.stagings.size(), ins.has_destination ? 1 : 0,
-                ins.sources.size(), index_of(rule_tests, test),
+                mask(plain.mask), mask(plain.bits), hex(source_mask) + "u", first_source, ins.stagings.size(),
+                ins.has_destination ? 1 : 0, ins.sources.size(), index_of(rule_tests, test),
                 index_of(effects, effect_row_of(d.places, ins)));
 }
 
@@ -365,7 +421,7 @@ std::string opcode_rows_header(const description& d) {
   for (std::size_t i = 0; i < d.all().size(); ++i)
     rows.push_back(opcode_row_of(d, d.all()[i], sources.first_of[own_spelling][i], tests, effects));
   // A row for no instruction, whose test refuses all words.
-  rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0}");
+  rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0,0,0}");
 
   generated_header out(d, "The words of instructions in compact tables, which decoding and checking read.",
                        {of_library(d, "opcode_row.hpp")}, "detail");
@@ -373,6 +429,10 @@ std::string opcode_rows_header(const description& d) {
       "The representation of sources in an `operand`, apart from their numbers, grouped by their fields.",
       "std::uint32_t source_shapes[]",
       mapped(sources.suffixes, [](const suffix& one) { return hex(one.shape); }));
+  std::vector<std::string> bytes;
+  for (unsigned byte = 0; byte < 256; ++byte) bytes.push_back(mask(operand_bits(d, byte)));
+  out.array("The bits of an `operand` that is a source of page 0, by its byte.",
+            "std::uint64_t first_page_sources[]", bytes);
   out.array("The representation of destinations in an `operand`, by the mask of the written halves.",
             "std::uint32_t destination_shapes[]", destinations);
   out.array("The places of sources, in the order of an instruction's sources.",

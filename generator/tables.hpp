@@ -110,6 +110,10 @@ source_layouts source_layouts_of(const description& d);
 /// The most tests that a row has for these values; at least 2.
 std::size_t most_value_tests(const description& d);
 
+/// The marks of the special values of `page`, by entry: bit n for an architecture that lacks it, and one for
+/// values that messages do not read.
+std::vector<std::uint16_t> special_marks(const description& d, unsigned page);
+
 /// The size of a `text_piece` for texts of up to `longest` characters.
 std::size_t piece_size(std::size_t longest);
 

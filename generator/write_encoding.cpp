@@ -54,14 +54,11 @@ void source_kinds(writer& out, const layout& places) {
 
 void pages(writer& out, const description& d) {
   std::vector<std::uint32_t> entries(1u << d.places.fau_page.size);
+  for (const special_page& page : d.places.special_pages)
+    entries[page.page] |= d.instructions.enums.at(page.enum_name).defined();
   std::vector<std::vector<std::string>> marks(entries.size());
-  for (const special_page& page : d.places.special_pages) {
-    const enumeration& values = d.instructions.enums.at(page.enum_name);
-    entries[page.page] |= values.defined();
-    for (const enum_value& value : values.values)
-      marks[page.page].push_back(part_text(
-          value.reserved() ? 0 : absence_marks(d, value.archs) | (value.in_messages ? 0 : 1u << most_archs)));
-  }
+  for (unsigned page = 0; page < marks.size(); ++page)
+    marks[page] = mapped(special_marks(d, page), [](unsigned mark) { return part_text(mark); });
   const unsigned extended = d.places.extended_since.value_or(0x100);
   out.line("/// For each page, bit n: entry n is a special value.");
   out.list("constexpr std::uint32_t special_entries[] = {",
@@ -120,6 +117,17 @@ void operands(writer& out, const description& d) {
 }
 
 }  // namespace
+
+std::vector<std::uint16_t> special_marks(const description& d, unsigned page) {
+  std::vector<std::uint16_t> marks;
+  for (const special_page& one : d.places.special_pages) {
+    if (one.page != page) continue;
+    for (const enum_value& value : d.instructions.enums.at(one.enum_name).values)
+      marks.push_back(static_cast<std::uint16_t>(
+          value.reserved() ? 0 : absence_marks(d, value.archs) | (value.in_messages ? 0 : 1u << most_archs)));
+  }
+  return marks;
+}
 
 std::string encoding_header(const description& d) {
   const layout& places = d.places;

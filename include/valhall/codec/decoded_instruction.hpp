@@ -144,14 +144,46 @@ class [[nodiscard]] decoded_instruction {
   operand_list compiled_operands() const noexcept;
   constexpr operand_list operands_here() const noexcept {
     const opcode_row& row = detail::row_of(id());
-    const std::uint64_t canonical = canonical_word();
-    // Copies of a variable: g++ clears operands that it knows to be zeros with a slow instruction.
+    if ((bits_ & row.plain_mask) == row.plain_bits && ((facts_ & failed) | facts_ >> high_start) == 0)
+      return plain_operands(row);
+    return any_operands();
+  }
+
+  /// A list without operands yet. Of a variable, since g++ clears operands that it knows to be zeros with a
+  /// slow instruction.
+  VALHALL_INLINE static constexpr operand_list empty_list(unsigned count) noexcept {
     const operand none;
-    operand_list list{{none, none, none, none, none, none}, info().operand_count};
+    return {{none, none, none, none, none, none}, count};
+  }
+
+  /// The operands if all of them are plain.
+  VALHALL_INLINE constexpr operand_list plain_operands(const opcode_row& row) const noexcept {
+    constexpr std::uint32_t shape = detail::operand_shape::source;
+    operand_list list = empty_list(unsigned{row.destination_count} + row.source_count);
+    operand* next = list.items;
+    if (row.destination_count != 0)
+      *next++ = detail::source_operand(
+          detail::field(bits_, encoding::destination_start, encoding::register_size), shape);
+    const source_place* place = detail::source_places + row.first_source;
+    for (unsigned n = row.source_count; n != 0; --n, ++place)
+      *next++ = detail::source_operand(
+          detail::first_page_sources[bits_ >> place->start & detail::source_byte], shape);
+    return list;
+  }
+
+  [[gnu::noinline]] constexpr operand_list any_operands() const noexcept {
+    const opcode_row& row = detail::row_of(id());
+    const std::uint64_t canonical = canonical_word(), high = native_bits();
+    const bool is_native = !detail::has_canonical_words(in());
+    operand_list list = empty_list(info().operand_count);
     operand* next = list.items;
     if (row.staging_count != 0) {
       const operand_info* place = info().operands();
-      for (unsigned n = row.staging_count; n != 0; --n) *next++ = detail::take_staging(*place++, canonical);
+      for (unsigned n = row.staging_count; n != 0; --n, ++place) {
+        *next = detail::take_staging(*place, canonical);
+        if (is_native) *next = native_operand(*next, *place);
+        ++next;
+      }
     }
     if (row.destination_count != 0) *next++ = detail::take_destination(canonical);
     const source_place* place = detail::source_places + row.first_source;
@@ -161,10 +193,9 @@ class [[nodiscard]] decoded_instruction {
       const operand_info* last = info().operands() + (next - list.items);
       while (next != end) *next++ = operand(detail::immediate_at(*last++, canonical));
     }
-    // Without high bits and a page, only groups of registers may differ from those of the canonical word.
-    if (!detail::has_canonical_words(in()) &&
-        (native_bits() | (canonical & detail::page_bits) | row.staging_count) != 0) [[unlikely]]
-      for (unsigned i = 0; i < list.count; ++i)
+    // Without high bits and a page, registers and uniforms are those of the canonical word.
+    if (is_native && (high | (canonical & detail::page_bits)) != 0) [[unlikely]]
+      for (unsigned i = row.staging_count; i < list.count; ++i)
         list.items[i] = native_operand(list.items[i], info().operands()[i]);
     return list;
   }

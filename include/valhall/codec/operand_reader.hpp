@@ -20,28 +20,30 @@ constexpr const source_place* first_source_of(opcode id) noexcept {
 class operand_reader {
  public:
   VALHALL_INLINE constexpr operand_reader(std::uint64_t word, arch e) noexcept
-      : word_(word), slots_(slots_of_page(field(word, encoding::fau_page_start, 2))), arch_(e) {}
+      : word_(word), page_(word & page_bits), arch_(e) {}
 
   VALHALL_INLINE constexpr operand source(const source_place& place) const noexcept {
     const std::uint64_t byte = word_ >> place.start & source_byte;
     const std::uint64_t suffix =
         (word_ >> place.swizzle_start & place.swizzle_mask) | (word_ >> place.sign_start & place.sign_mask);
     const std::uint32_t shape = source_shapes[place.first_suffix + suffix];
-    if ((byte & place.is_wide) == 0) [[likely]]
-      return source_operand(source_bits_in(slots_, byte), shape);
-    return wide_source(slots_, byte, shape, arch_);
+    if (((byte & place.is_wide) | page_) == 0) [[likely]]
+      return source_operand(first_page_sources[byte], shape);
+    return other_source(word_, byte, shape, place.is_wide != 0 && has_extension(arch_) != 0);
   }
 
  private:
-  std::uint64_t word_, slots_;
+  std::uint64_t word_, page_;
   arch arch_;
 
-  /// A source of 64 bits of `e` whose byte is odd. The function is static so that g++ keeps the reader in
-  /// registers.
-  static constexpr operand wide_source(std::uint64_t slots, std::uint64_t byte, std::uint32_t shape,
-                                       arch e) noexcept {
-    if (is_constant(byte) || has_extension(e) == 0) return source_operand(source_bits_in(slots, byte), shape);
-    return zext(source_operand(source_bits_in(slots, byte - 1), shape));
+  /// A source of any page, in which bit 0 may select an extension if it `is_extensible`. The function is
+  /// static so that g++ keeps the reader in registers.
+  [[gnu::noinline]] static constexpr operand other_source(std::uint64_t word, std::uint64_t byte,
+                                                          std::uint32_t shape, bool is_extensible) noexcept {
+    const std::uint64_t page = field(word, encoding::fau_page_start, 2);
+    if (!is_extensible || (byte & 1) == 0 || is_constant(byte))
+      return source_operand(source_bits(page, byte), shape);
+    return zext(source_operand(source_bits(page, byte - 1), shape));
   }
 };
 

@@ -57,7 +57,7 @@ struct effect_row {
   std::uint8_t lane_start, lane_size, part_count;
 };
 
-/// The words of one instruction. Two cache lines; decoding reads the first one and the start of the second.
+/// The words of one instruction. Two cache lines; decoding reads the first one and a part of the second.
 struct alignas(64) opcode_row {
   /// The constant bits, and the bits that the first test of reserved values inverts.
   std::uint64_t base;
@@ -67,8 +67,11 @@ struct alignas(64) opcode_row {
   std::uint64_t mask, add, test;
   value_test more[most_value_tests - 1];  ///< The other tests of reserved values.
   std::uint64_t empty_mask;               ///< The registers at the start of groups that may be empty.
-  std::uint32_t source_mask;              ///< The source bytes in use.
-  std::uint16_t first_source;             ///< Index into `source_places`.
+  /// Words with `plain_bits` in these bits have only plain operands: a whole destination, if any, and whole
+  /// sources of page 0.
+  std::uint64_t plain_mask, plain_bits;
+  std::uint32_t source_mask;   ///< The source bytes in use.
+  std::uint16_t first_source;  ///< Index into `source_places`.
   /// The number of operands of each kind; in text they have this order. The others are immediates.
   std::uint8_t staging_count, destination_count, source_count;
   std::uint8_t rule_test;   ///< Index into `rule_tests`.

@@ -149,12 +149,13 @@ class [[nodiscard]] operand {
   /// Number of the register (the first one of a group) or uniform, entry of the constant table, or for a
   /// special value its entry times two plus the word.
   [[nodiscard]] constexpr unsigned number() const noexcept {
-    if (!is_source()) return static_cast<unsigned>(bits_ & detail::register_numbers) | high_number();
+    if (!is_source())
+      return static_cast<unsigned>(bits_ & (is_staging() ? detail::source_byte : detail::register_numbers));
     const detail::source_byte_kind& kind = detail::source_byte_kinds[(bits_ & detail::source_byte) >> 5];
     // The page follows the number in its page, as bit 6 of the number of a register does.
     constexpr unsigned page_shift = encoding::fau_page_start - encoding::uniform_index_size;
-    return static_cast<unsigned>((bits_ & kind.number_mask) | (bits_ >> page_shift & kind.page_mask)) |
-           high_number();
+    return static_cast<unsigned>((bits_ & kind.number_mask) | (bits_ >> page_shift & kind.page_mask) |
+                                 (bits_ & detail::high_register) >> 2);
   }
 
   /// FAU page of a uniform or special value.
@@ -213,13 +214,6 @@ class [[nodiscard]] operand {
  private:
   static constexpr unsigned count_start = 8;
 
-  /// The upper bits of the number of a register that only v15 has; else 0.
-  constexpr unsigned high_number() const noexcept {
-    if (is_source()) return static_cast<unsigned>(bits_ & detail::high_register) >> 2;
-    return is_staging()
-               ? static_cast<unsigned>(bits_ & detail::source_byte & ~(encoding::register_count - 1u))
-               : 0;
-  }
   static constexpr unsigned swizzle_count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
   static constexpr long long highest = static_cast<long long>(~std::uint64_t{0} >> 1), lowest = -highest - 1;
 
@@ -262,16 +256,11 @@ using operand_list = short_list<operand, 6>;
 
 namespace detail {
 
-/// The representation of the source byte `byte`, unchecked, on the page whose `slots_of_page` are `slots`.
-VALHALL_INLINE constexpr std::uint64_t source_bits_in(std::uint64_t slots, std::uint64_t byte) noexcept {
-  if ((byte & encoding::special) == encoding::special) [[unlikely]]
-    return special_bits(page_of_slots(slots), byte);
-  return byte | ((slots + (byte >> 1) * slot_step) & source_slot_masks[byte >> 5]);
-}
-
-/// Likewise on `page`.
+/// The representation of the source byte `byte`, unchecked, on `page`.
 VALHALL_INLINE constexpr std::uint64_t source_bits(std::uint64_t page, std::uint64_t byte) noexcept {
-  return source_bits_in(slots_of_page(page), byte);
+  if ((byte & encoding::special) == encoding::special) [[unlikely]]
+    return special_bits(page, byte);
+  return byte | ((slots_of_page(page) + (byte >> 1) * slot_step) & source_slot_masks[byte >> 5]);
 }
 
 /// The source with the representation `bits`, and the lanes, signs, inversion and extension of `shape`.

@@ -76,10 +76,6 @@ constexpr std::uint64_t slot_step =
 constexpr std::uint64_t slots_of_page(std::uint64_t page) noexcept {
   return (fau_flag | inverse_keys) + (page << 7) * slot_step;
 }
-/// The page with these `slots_of_page`.
-constexpr std::uint64_t page_of_slots(std::uint64_t slots) noexcept {
-  return slots >> encoding::fau_page_start & 3;
-}
 
 constexpr std::uint64_t slot_bits(std::uint64_t page, std::uint64_t byte) noexcept {
   return (slots_of_page(page) | byte) + (byte >> 1) * slot_step;
