@@ -25,7 +25,7 @@ struct finish_options {
   /// registers of full occupancy if they suffice without spilling, else all.
   unsigned registers = 0;
   std::uint32_t local_words = 0;  ///< Words of thread-local memory that the program uses itself.
-  /// Whether to optimize the words after registers are assigned, unless some are fences, and before.
+  /// Whether to optimize before registers are assigned and, unless some words are fences, after that.
   bool optimize = true;
   /// Whether `optimize` removes copies, repeated and unread words before registers are assigned.
   bool value_passes = true;
