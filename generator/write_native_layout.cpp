@@ -3,6 +3,7 @@
 #include "tables.hpp"
 
 #include <bit>
+#include <cmath>
 
 /// The headers of a native layout: tables that translate words, positions, and registers.
 namespace generator {
@@ -149,7 +150,7 @@ class native_writer {
     for (const native_word* one : words)
       for (const native_word* other : words)
         if ((one->mask & other->mask & bits & (one->bits ^ other->bits)) == 0)
-          sum += 1.0 / (std::uint64_t{1} << std::popcount(other->mask & ~one->mask & bits));
+          sum += std::ldexp(1.0, -std::popcount(other->mask & ~one->mask & bits));
     return sum;
   }
 
