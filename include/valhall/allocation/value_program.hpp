@@ -29,7 +29,7 @@ struct value_info {
   std::uint8_t fixed = no_register_number;     ///< The register that it is bound to.
   bool can_spill = true;                       ///< Whether it may be kept in memory.
   std::uint8_t preferred = no_register_number;  ///< The register that it gets if that is free.
-  bool is_even = false;  ///< Whether its register is known to have an even number.
+  bool is_even = false;                         ///< Whether its register is known to have an even number.
 };
 
 /// The properties of a word that allocation needs. `effects` has all, and is far larger.

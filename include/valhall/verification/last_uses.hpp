@@ -33,8 +33,8 @@ constexpr void for_each_register_source(const decoded_instruction& d, const Visi
   }
 }
 
-/// The canonical word `word` with a mark of last use on each source register that is not in `needed`. `sources`
-/// has the bytes of the sources that are read as words, `high` the highest bits of the operands.
+/// The canonical word `word` with a mark of last use on each source register that is not in `needed`.
+/// `sources` has the bytes of the sources that are read as words, `high` the highest bits of the operands.
 template <class Bits>
 constexpr std::uint64_t with_last_uses(std::uint64_t word, std::uint64_t high, std::uint64_t sources,
                                        const Bits& needed) noexcept {
