@@ -149,8 +149,8 @@ class [[nodiscard]] decoded_instruction {
     return any_operands();
   }
 
-  /// A list without operands yet. Of a variable, since g++ clears operands that it knows to be zeros with a
-  /// slow instruction.
+  /// A list whose operands are not set yet. They are copies of a variable, since g++ clears operands that it
+  /// knows to be zeros with a slow instruction.
   VALHALL_INLINE static constexpr operand_list empty_list(unsigned count) noexcept {
     const operand none;
     return {{none, none, none, none, none, none}, count};
