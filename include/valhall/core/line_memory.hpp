@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/support/buffer.hpp>
 #include <valhall/support/builtins.hpp>
 #include <valhall/support/text_view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 /// The parts of lines that a text has repeated, and their meanings. At run time only.
 namespace valhall::detail {
@@ -115,12 +115,12 @@ class line_memory {
       if (text.size == 0 || ++count_ < first) return nullptr;
       if (places_.empty()) {
         places_.resize(std::size_t{1} << bits);
-        parts_.resize(1);
+        parts_.push_back({});
       }
       std::uint16_t& place = places_[text.hash(bits)];
       if (place == 0) {
         place = static_cast<std::uint16_t>(parts_.size());
-        parts_.emplace_back();
+        parts_.push_back({});
       }
       parts_[place].text = text;
       return &parts_[place];
@@ -128,9 +128,9 @@ class line_memory {
 
    private:
     static constexpr unsigned bits = 11;
-    std::vector<std::uint16_t> places_;  ///< Indices of parts, by hash.
-    std::vector<Part> parts_;            ///< The first one has no text.
-    std::size_t count_ = 0;              ///< The number of texts that were not found.
+    buffer<std::uint16_t> places_;  ///< Indices of parts, by hash.
+    buffer<Part> parts_;            ///< The first one has no text.
+    std::size_t count_ = 0;         ///< The number of texts that were not found.
   };
 
   table<known_head> heads_;

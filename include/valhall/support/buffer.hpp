@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/support/builtins.hpp>
 #include <valhall/support/config.hpp>
 #include <valhall/support/view.hpp>
 
@@ -31,7 +32,7 @@ class buffer {
     if (__builtin_is_constant_evaluated())
       for (std::size_t i = 0; i < other.size_; ++i) items_[i] = other.items_[i];
     else if (other.size_ != 0)
-      __builtin_memcpy(static_cast<void*>(items_), other.items_, other.size_ * sizeof(Item));
+      detail::copy_bytes(items_, other.items_, other.size_ * sizeof(Item));
     size_ = other.size_;
   }
   /// The elements of `other`, which is empty afterwards.
@@ -94,7 +95,7 @@ class buffer {
     if (__builtin_is_constant_evaluated())
       for (std::size_t i = 0; i < size_; ++i) larger[i] = items_[i];
     else if (size_ != 0)
-      __builtin_memcpy(static_cast<void*>(larger), items_, size_ * sizeof(Item));
+      detail::copy_bytes(larger, items_, size_ * sizeof(Item));
     release(items_);
     items_ = larger;
     capacity_ = capacity;

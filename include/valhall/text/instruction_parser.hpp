@@ -377,7 +377,7 @@ class instruction_parser {
     // `#` denotes the only immediate of a row, and other rows have the same place beside another immediate.
     if (thread_arch_ || (place.role == operand_role::immediate && !is_letter(item.data[0]))) return 0;
     static_assert(alignof(operand_info) > 1);
-    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(&place)) | row_->single_half;
+    return static_cast<std::uint32_t>(reinterpret_cast<std::size_t>(&place)) | row_->single_half;
   }
 
   /// Whether `item` has the same meaning wherever it stands in a place: names of .equ and labels do not.
