@@ -144,7 +144,7 @@ class native_writer {
     return {runs.front().start, runs.back().end() - runs.front().start};
   }
 
-  /// The sum, over `words`, of the words in the same list if `bits` select the list.
+  /// The sum, over all `words`, of the length of the list that a word is in if `bits` select the lists.
   static double list_sizes(const word_list& words, std::uint64_t bits) {
     double sum = 0;
     for (const native_word* one : words)

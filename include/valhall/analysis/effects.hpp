@@ -390,7 +390,7 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
-/// Adds the effects, `of_row`, of an instruction that is not plain.
+/// Adds the effects of an instruction that is not plain; `of_row` is its row.
 constexpr void add_special_effects(effects& e, const decoded_instruction& d,
                                    const effect_row& of_row) noexcept {
   const instruction_info& row = d.info();

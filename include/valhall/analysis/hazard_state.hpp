@@ -210,7 +210,8 @@ constexpr void complete(message_state& s, unsigned waits) noexcept {
     if ((general >> slot & 1) != 0) s.writes[slot] = s.reads[slot] = 0;
 }
 
-/// Transfer function of an instruction with the effects `e`, but the waits `waits`, on messages in flight.
+/// Transfer function on messages in flight: an instruction with the effects `e`, and `waits` in place of its
+/// own waits.
 constexpr void transfer(message_state& s, const effects& e, unsigned waits) noexcept {
   if (e.is_message) add_message(s, e);
   complete(s, waits);
@@ -249,8 +250,8 @@ constexpr void complete(warp_state& s, unsigned waits) noexcept {
   s.owed &= preserve;
 }
 
-/// Transfer function of an instruction with the effects `e`, but the waits `waits`, on the state of the warp.
-/// The wait implied by `end` frees slots, but does not satisfy the wait that tests require.
+/// Transfer function on the state of the warp: an instruction with the effects `e`, and `waits` in place of
+/// its own waits. The wait implied by `end` frees slots, but does not satisfy the wait that tests require.
 constexpr void transfer(warp_state& s, const effects& e, unsigned waits) noexcept {
   if (e.is_message) {
     s.in_flight |= e.occupied_slots();

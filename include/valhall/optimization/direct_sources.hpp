@@ -10,7 +10,7 @@
 /// Uniforms, constants and special values as sources, in place of registers with their copies.
 namespace valhall::detail {
 
-/// The most register operands of a word without messages.
+/// The most operands of a word.
 constexpr unsigned most_operands = 8;
 
 /// Makes word `j` read `s`, which is not a register, in place of value `v`, if such a word exists. Returns

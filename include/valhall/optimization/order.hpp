@@ -139,7 +139,7 @@ class block_scheduler {
     return state;
   }
 
-  /// Lists the values that each word reads, once.
+  /// Lists the values that each word reads, without repetitions.
   constexpr void list_reads() {
     reads_.reserve(edit_.use_count());
     for (word_index i = 0; i < graph_.size(); ++i) {

@@ -378,8 +378,8 @@ class rewritten_program {
       edit.apply_in_place(graph_);
   }
 
-  /// Likewise for a pass that moves no word, and that another pass precedes. Until `update`, the graph has
-  /// the new words, but their old effects.
+  /// Likewise for a pass that moves no word and follows another pass. Until `update`, the graph has the new
+  /// words and the effects of the old ones.
   template <class Pass>
   constexpr void apply_last(const Pass& pass) {
     if (!ok()) return;
