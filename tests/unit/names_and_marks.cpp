@@ -10,6 +10,7 @@
 #include <valhall/v15.hpp>
 #include <valhall/v9.hpp>
 
+#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -211,6 +212,14 @@ TEST_CASE("each mark of each instruction is read as it was set") {
   }
   CHECK(marked > 400);
   CHECK(branches == 2);
+}
+
+TEST_CASE("the table of sources of the first page has the bits that operands compute") {
+  REQUIRE(std::size(detail::first_page_sources) == 256);
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    INFO("byte " << byte);
+    CHECK(detail::first_page_sources[byte] == detail::source_bits(0, byte));
+  }
 }
 
 TEST_CASE("a blend descriptor above 7 is refused") {
