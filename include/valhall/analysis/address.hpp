@@ -60,8 +60,8 @@ class register_writers {
   constexpr word_index find(const control_flow_graph& graph, unsigned r, bool is_pair, word_index at,
                             search_limit& limit) {
     const word_index first = graph.blocks()[graph.block_of(at)].first;
-    if (known_.empty()) known_ = buffer<word_index>(2 * most_registers * part_count, no_index);
-    word_index* const known = &known_[(2 * r + (is_pair ? 1 : 0)) * part_count];
+    if (known_.empty()) known_ = buffer<word_index>(std::size_t{2} * most_registers * part_count, no_index);
+    word_index* const known = &known_[(std::size_t{2} * r + (is_pair ? 1 : 0)) * part_count];
     // No word from `version` up to `before` writes the registers.
     const bool same_block = known[first_word] == first;
     if (same_block && known[version] <= at && at <= known[before]) return known[version];

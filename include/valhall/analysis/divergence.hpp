@@ -187,7 +187,7 @@ class [[nodiscard]] divergence {
       : divergence(graph, nothing{}) {
     const auto blocks = graph.blocks();
     bool is_conditional = false;
-    for (std::size_t b = 0; b < blocks.size(); ++b) is_conditional |= graph.at(blocks[b].end - 1).conditional;
+    for (const basic_block& block : blocks) is_conditional |= graph.at(block.end - 1).conditional;
     if (!is_conditional) return;
     differing_ = buffer<register_bits>(blocks.size());
     rerun_ = waiting_ = buffer<std::uint8_t>(blocks.size());

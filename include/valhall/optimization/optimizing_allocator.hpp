@@ -76,7 +76,7 @@ class optimizing_allocator {
       if (!edit.has_changed()) return;
       allocation found = edit.allocate(options_, {.explains = false});
       // Without a word there is no place for `end`.
-      if (!found.ok() || found.code.size() == 0 || (has_best_ && is_better(best_, found))) continue;
+      if (!found.ok() || found.code.empty() || (has_best_ && is_better(best_, found))) continue;
       found.registers_of = registers_of_given(found, form);
       best_ = static_cast<allocation&&>(found);
       has_best_ = true;

@@ -32,7 +32,7 @@ class buffer {
     if (__builtin_is_constant_evaluated())
       for (std::size_t i = 0; i < other.size_; ++i) items_[i] = other.items_[i];
     else if (other.size_ != 0)
-      detail::copy_bytes(items_, other.items_, other.size_ * sizeof(Item));
+      copy_items(items_, other.items_, other.size_);
     size_ = other.size_;
   }
   /// The elements of `other`, which is empty afterwards.
@@ -95,7 +95,7 @@ class buffer {
     if (__builtin_is_constant_evaluated())
       for (std::size_t i = 0; i < size_; ++i) larger[i] = items_[i];
     else if (size_ != 0)
-      detail::copy_bytes(larger, items_, size_ * sizeof(Item));
+      copy_items(larger, items_, size_);
     release(items_);
     items_ = larger;
     capacity_ = capacity;
@@ -131,6 +131,9 @@ class buffer {
     static_assert(__is_trivially_copyable(Item) && alignof(Item) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
     if (__builtin_is_constant_evaluated()) return new Item[count]{};
     return static_cast<Item*>(::operator new(count * sizeof(Item)));
+  }
+  static void copy_items(Item* to, const Item* from, std::size_t count) noexcept {
+    detail::copy_bytes(static_cast<void*>(to), static_cast<const void*>(from), count * sizeof(Item));
   }
   static constexpr void release(Item* items) noexcept {
     if (__builtin_is_constant_evaluated())
