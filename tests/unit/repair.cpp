@@ -275,6 +275,11 @@ TEST_CASE("where discard goes") {
        "TEX_SINGLE.slot0.f.32.2d.explicit @r0:r1:r2:r3, @r58:r59:r60, u0\nMOV.i32 r4, u0\nNOP.end"},
       {"the end comes at once", stage::fragment, "CLPER.i32.subgroup4 r0, r61, r61\nNOP.end",
        "CLPER.i32.subgroup4 r0, r61, r61\nNOP.end"},
+      {"a blend ends it if no blend shader returns", stage::fragment,
+       "CLPER.i32.subgroup4 r0, r61, r61\nBLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, "
+       "target:0x0\nloop:\nBRANCHZ r1, offset:loop\nNOP.end",
+       "CLPER.i32.subgroup4 r0, r61, r61\nNOP.discard\nBLEND.slot0.v4.f32.end @r0:r1:r2:r3, "
+       "blend_descriptor_0.w0, r60, target:0x0\nloop:\nBRANCHZ r1, offset:loop\nNOP.end"},
       {"not on a branch", stage::fragment,
        "CLPER.i32.subgroup4 r0, r61, r61\nBRANCHZ.discard u0, offset:last\nMOV.i32 r1, u0\nlast:\nNOP.end",
        "CLPER.i32.subgroup4 r0, r61, r61\nNOP.discard\nBRANCHZ u0, offset:last\nMOV.i32 r1, u0\nlast:\n"

@@ -147,7 +147,7 @@ constexpr void remove_discards(program_rewriter& edit, const control_flow_graph&
 
 /// Puts `discard` on the first instruction that can carry it, from word `i` to the end of its block or to an
 /// instruction that marks lanes, whichever comes first. If none can, puts it in a NOP before word `i`, unless
-/// the program ends there. Does nothing if the block has a `discard` before such an instruction, from word
+/// the program ends there and no blend shader can return to it. Does nothing if the block has a `discard` before such an instruction, from word
 /// `i` on. Skips NOPs, because the next repair would drop them.
 constexpr void place_discard(program_rewriter& edit, const control_flow_graph& graph, word_index i) {
   const basic_block& block = graph.blocks()[graph.block_of(i)];
@@ -158,7 +158,7 @@ constexpr void place_discard(program_rewriter& edit, const control_flow_graph& g
     const bool has_room = !marked && edit.flow_at(j) == flow::none && !is_nop(edit.word(j));
     if (has_room && carries(graph.at(j), flow::discard)) return edit.set_flow(j, flow::discard);
   }
-  if (!graph.at(i).ends) edit.put_before(i, flow::discard);
+  if (!graph.at(i).ends || block.successor_count != 0) edit.put_before(i, flow::discard);
 }
 
 /// Inserts `discard` into a fragment shader at the first point after which no instruction needs helper
