@@ -73,8 +73,11 @@ constexpr void for_each_native_layout(opcode id, Function&& f) {
   if (static_cast<unsigned>(id) >= instruction_count) return;
   const instruction_info& of = info(id);
   if (!of.archs.contains(last_arch)) return;
-  for (const detail::native_word& row : detail::native_words::words)
-    if ((detail::group_of(row).canonical_mask & of.fixed_mask & (row.canonical_bits ^ of.fixed_bits)) == 0)
+  const char16_t* const first = detail::native_words::canonical_first_words + of.primary_opcode;
+  for (unsigned i = first[0]; i < first[1]; ++i)
+    if (const detail::native_word& row =
+            detail::native_words::words[detail::native_words::canonical_word_order[i]];
+        (detail::group_of(row).canonical_mask & of.fixed_mask & (row.canonical_bits ^ of.fixed_bits)) == 0)
       f(native_word_layout(of, row));
 }
 
