@@ -117,9 +117,23 @@ class native_writer {
                                       hex(halves), place_run(turns_, turns), turned.size(), group.xors.size(),
                                       place_run(fields_, fields), fields.size());
     for (const native_word& word : group.words)
-      word_rows_.push_back(braced(
-          hex(word.bits, 16), hex(word.canonical_bits, 16),
-          index_of(groups_, braced(hex(word.mask), hex(word.zero), hex(word.canonical_mask), common))));
+      word_rows_.push_back(
+          braced(hex(word.bits, 16), hex(word.canonical_bits, 16),
+                 index_of(groups_, braced(hex(word.mask), hex(word.zero), hex(word.canonical_mask), common)),
+                 id_of(word)));
+  }
+
+  /// The number of the only instruction that the canonical words of `word` can be; the number of instructions
+  /// if there are several.
+  std::size_t id_of(const native_word& word) const {
+    std::size_t found = d_.all().size();
+    for (const instruction& ins : d_.all()) {
+      if (!ins.archs.contains(from_.arch)) continue;
+      if ((ins.fixed_mask & word.canonical_mask & (ins.fixed_bits ^ word.canonical_bits)) != 0) continue;
+      if (found != d_.all().size()) return d_.all().size();
+      found = static_cast<std::size_t>(&ins - d_.all().data());
+    }
+    return found;
   }
 
   /// The distance of the bits in the native word from the canonical word to the left, in a circle.

@@ -15,6 +15,8 @@ namespace detail {
 
 constexpr decoded_instruction decode_here(std::uint64_t word, arch e) noexcept;
 constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept;
+constexpr bool is_canonical(const decoded_instruction& d) noexcept;
+constexpr std::uint64_t decoded_bits(const decoded_instruction& d) noexcept;
 
 }  // namespace detail
 
@@ -101,14 +103,26 @@ class [[nodiscard]] decoded_instruction {
 
   friend constexpr decoded_instruction detail::decode_here(std::uint64_t word, arch e) noexcept;
   friend constexpr decoded_instruction detail::decode_native(std::uint64_t word, arch e) noexcept;
+  friend constexpr bool detail::is_canonical(const decoded_instruction& d) noexcept;
+  friend constexpr std::uint64_t detail::decoded_bits(const decoded_instruction& d) noexcept;
 
   VALHALL_INLINE constexpr decoded_instruction(std::uint64_t bits, std::uint64_t id, arch e,
                                                std::uint64_t more) noexcept
       : bits_(bits), facts_(id | std::uint64_t{static_cast<std::uint8_t>(e)} << arch_start | more) {}
 
-  /// The canonical word `word` of the row `id`, whose operands are unusual.
+  /// The canonical word `word` of the row `id`, whose operands are unusual. All calls are the last ones.
   [[gnu::noinline]] static constexpr decoded_instruction unusual(std::uint64_t word, std::uint16_t id,
                                                                  arch e) noexcept {
+    const opcode_row& row = detail::row_of(static_cast<opcode>(id));
+    if (row.empty_mask != 0) [[unlikely]]
+      return perhaps_empty(word, id, e);
+    if (!detail::has_defined_sources(row, word, detail::arch_index(e))) [[unlikely]]
+      return undecoded(word, e);
+    return decoded_instruction(word, id, e, identified);
+  }
+  /// Likewise, if its groups of registers may be empty.
+  [[gnu::noinline]] static constexpr decoded_instruction perhaps_empty(std::uint64_t word, std::uint16_t id,
+                                                                       arch e) noexcept {
     if (!detail::has_defined_operands(static_cast<opcode>(id), word, detail::arch_index(e)))
       return undecoded(word, e);
     return decoded_instruction(word, id, e, identified);
@@ -123,7 +137,10 @@ class [[nodiscard]] decoded_instruction {
   [[gnu::noinline]] static constexpr decoded_instruction unusual(std::uint64_t word, std::uint64_t canonical,
                                                                  std::uint16_t id, arch e,
                                                                  std::uint64_t high) noexcept {
-    if (!detail::has_defined_operands(static_cast<opcode>(id), canonical, detail::arch_index(e)))
+    const opcode_row& row = detail::row_of(static_cast<opcode>(id));
+    const unsigned index = detail::arch_index(e);
+    if (row.empty_mask == 0 ? !detail::has_defined_sources(row, canonical, index)
+                            : !detail::has_defined_operands(static_cast<opcode>(id), canonical, index))
       return undecoded(word, e);
     return native(canonical, id, e, high);
   }
@@ -144,8 +161,7 @@ class [[nodiscard]] decoded_instruction {
   operand_list compiled_operands() const noexcept;
   constexpr operand_list operands_here() const noexcept {
     const opcode_row& row = detail::row_of(id());
-    if ((bits_ & row.plain_mask) == row.plain_bits && ((facts_ & failed) | facts_ >> high_start) == 0)
-      return plain_operands(row);
+    if ((bits_ & row.plain_mask) == row.plain_bits && detail::is_canonical(*this)) return plain_operands(row);
     return any_operands();
   }
 
@@ -220,5 +236,17 @@ class [[nodiscard]] decoded_instruction {
     return detail::operand_from_canonical(canonical, native_bits() >> place.start & 1);
   }
 };
+
+namespace detail {
+
+/// Whether `d` decodes, and its canonical word has all bits of its operands.
+VALHALL_INLINE constexpr bool is_canonical(const decoded_instruction& d) noexcept {
+  return ((d.facts_ & decoded_instruction::failed) | d.facts_ >> decoded_instruction::high_start) == 0;
+}
+
+/// The canonical word of `d`, which decodes.
+VALHALL_INLINE constexpr std::uint64_t decoded_bits(const decoded_instruction& d) noexcept { return d.bits_; }
+
+}  // namespace detail
 
 }  // namespace valhall

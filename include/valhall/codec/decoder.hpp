@@ -15,10 +15,14 @@ namespace detail {
 /// Decodes a word of an architecture with a native layout, or of one that does not exist.
 constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept {
   if (!is_described(e)) return decoded_instruction::undecoded(word, e);
-  const translation<canonical_encoding> canonical = canonical_from_native_here(word);
+  const native_word* const named = find_native(word);
+  if (named == nullptr) return decoded_instruction::undecoded(word, e);
+  const translation<canonical_encoding> canonical = canonical_from_native(*named, word);
   if (!canonical.found) return decoded_instruction::undecoded(word, e);
   const std::uint64_t bits = canonical.word.bits;
-  const std::uint16_t id = find_opcode(bits, native_words::opcodes);
+  std::uint16_t id = named->id;
+  if (id == no_instruction) [[unlikely]]
+    id = find_opcode(bits, native_words::opcodes);
   const opcode_row& row = opcode_rows[id];
   if (!has_defined_fields(row, bits, arch_index(e))) return decoded_instruction::undecoded(word, e);
   const std::uint64_t high = bytes_of_high_bits(canonical.word.high);

@@ -56,15 +56,20 @@ constexpr bool has_defined_bytes(std::uint32_t bytes, std::uint64_t word, unsign
           is_named(names, bytes, 3) & 1) != 0;
 }
 
-/// Whether the page and the special values of a word of `id`, and its empty groups, are defined in the
-/// architecture with the index `arch_index`.
-constexpr bool has_defined_operands(opcode id, std::uint64_t word, unsigned arch_index) noexcept {
-  const opcode_row& row = row_of(id);
+/// Whether the page and the special values of a word of `row` are defined in the architecture with the index
+/// `arch_index`.
+VALHALL_INLINE constexpr bool has_defined_sources(const opcode_row& row, std::uint64_t word,
+                                                  unsigned arch_index) noexcept {
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & row.source_mask;
-  if (row.empty_mask != 0 && (lacks_no_register(info(id), word) & 1) == 0) return false;
   if (special_bytes(bytes) != 0) return has_defined_bytes(bytes, word, arch_index);
   // Uniforms are on the first pages; without uniforms the page is zero. Unused bits are zero anyway.
   return (word & (uniform_bytes(bytes) != 0 ? no_uniform_page : page_bits)) == 0;
+}
+
+/// Whether these, and the empty groups of a word of `id`, are defined.
+[[gnu::noinline]] constexpr bool has_defined_operands(opcode id, std::uint64_t word,
+                                                      unsigned arch_index) noexcept {
+  return (lacks_no_register(info(id), word) & 1) != 0 && has_defined_sources(row_of(id), word, arch_index);
 }
 
 /// Whether `has_defined_operands` has to decide on a word of `row`.
@@ -79,7 +84,8 @@ VALHALL_INLINE constexpr bool has_defined_fields(const opcode_row& row, std::uin
                                                  unsigned arch_index) noexcept {
   const std::uint64_t changed = word ^ row.base;
   std::uint64_t wrong = (changed & row.fixed_mask) | (((changed & row.mask) + row.add) & row.test);
-  for (const value_test& test : row.more) wrong |= test.refused_in(word);
+  // g++ computes the address of the row a second time for a range-based loop.
+  for (unsigned i = 0; i + 1 < most_value_tests; ++i) wrong |= row.more[i].refused_in(word);
   // A bit above the flow is wrong in any case.
   static_assert(encoding::flow_start > 64 - 6, "the flow and what is above select a bit of 32");
   return wrong == 0 && (encoding::flow_values[arch_index] >> (word >> encoding::flow_start) & 1) != 0;

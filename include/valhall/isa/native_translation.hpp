@@ -59,16 +59,14 @@ constexpr const native_word* find_native_of(std::uint64_t canonical) noexcept {
   return nullptr;
 }
 
-/// The canonical word of the native word `word`.
-VALHALL_INLINE constexpr translation<canonical_encoding> canonical_from_native_here(
-    std::uint64_t word) noexcept {
-  const native_word* const row = find_native(word);
-  if (row == nullptr) return {};
-  const native_group& group = group_of(*row);
+/// The canonical word of the native word `word` of `row`.
+VALHALL_INLINE constexpr translation<canonical_encoding> canonical_from_native(const native_word& row,
+                                                                               std::uint64_t word) noexcept {
+  const native_group& group = group_of(row);
   const canonical_sources sources = canonical_from_sources({group.sources}, word);
   if (!sources.are_plain) return {};
   std::uint64_t bits =
-      row->canonical_bits | sources.bits | (word & group.kept) | (word & group.halves) >> halves_distance;
+      row.canonical_bits | sources.bits | (word & group.kept) | (word & group.halves) >> halves_distance;
   bits |= field(word, native_encoding::flow_start, encoding::flow_size) << encoding::flow_start;
   bits |= field(word, native_encoding::fau_page_start, 2) << encoding::fau_page_start;
   const native_turn* turn = native_words::turns + group.first_turn;
@@ -80,8 +78,10 @@ VALHALL_INLINE constexpr translation<canonical_encoding> canonical_from_native_h
   }
   return {true, {bits, sources.high | (word >> encoding::register_size & group.registers)}};
 }
+/// The canonical word of the native word `word`.
 constexpr translation<canonical_encoding> canonical_from_native(std::uint64_t word) noexcept {
-  return canonical_from_native_here(word);
+  const native_word* const row = find_native(word);
+  return row == nullptr ? translation<canonical_encoding>() : canonical_from_native(*row, word);
 }
 
 /// The bits of native words of `group` that equal bits of `canonical`, except the upper ones of sources.

@@ -43,6 +43,7 @@ struct native_group {
 struct native_word {
   std::uint64_t bits, canonical_bits;
   std::uint8_t group;
+  std::uint16_t id;  ///< The instruction if all words have the same one, else `no_instruction`.
 };
 
 /// The bits that distinguish the words of a class, and the factor that moves them to the top of a product.
