@@ -49,31 +49,46 @@ VALHALL_INLINE constexpr bool is_fau_suspect(bool message, std::uint64_t page, s
 
 /// Whether a decoded word may break a rule besides `undocumented_form`, or has groups of staging registers
 /// that are not usual ones. Its words have the form `layout`.
-VALHALL_INLINE constexpr bool is_suspect(bool is_message, const opcode_row& layout,
-                                         std::uint64_t word) noexcept {
+VALHALL_INLINE constexpr bool is_suspect(const opcode_row& layout, std::uint64_t word) noexcept {
   const rule_test& test = rule_tests[layout.rule_test];
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
-  const std::uint32_t fau = is_message ? special_bytes(bytes) : more_fau_bytes(bytes);
+  const std::uint32_t fau = layout.is_message ? special_bytes(bytes) : more_fau_bytes(bytes);
   return ((word & test.pair_bits) | test.illegal.refused_in(word) | fau |
           ((word ^ test.usual_groups) & test.usual_group_mask)) != 0;
 }
 
-/// Whether a decoded word of `row`, whose words have the form `layout`, may break a rule besides
-/// `undocumented_form`.
-VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, const opcode_row& layout,
-                                             std::uint64_t word) noexcept {
-  if (!is_suspect(row.is_message, layout, word)) [[likely]]
-    return false;
+/// Whether the values, pairs and sources of a suspect word, of the form `layout`, may break a rule.
+VALHALL_INLINE constexpr bool has_operand_suspect(const opcode_row& layout, std::uint64_t word) noexcept {
   const rule_test& test = rule_tests[layout.rule_test];
   if (((word & test.pair_bits) | test.illegal.refused_in(word)) != 0) return true;
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
-  if (is_fau_suspect(row.is_message, field(word, encoding::fau_page_start, 2), bytes)) return true;
-  return ((word ^ test.usual_groups) & test.usual_group_mask) != 0 &&
-         has_staging_suspect(row, layout.staging_count, word);
+  return is_fau_suspect(layout.is_message, field(word, encoding::fau_page_start, 2), bytes);
 }
 
+/// Whether `has_staging_suspect` has to decide on a word of the form `layout`.
+VALHALL_INLINE constexpr bool has_unusual_groups(const opcode_row& layout, std::uint64_t word) noexcept {
+  const rule_test& test = rule_tests[layout.rule_test];
+  return ((word ^ test.usual_groups) & test.usual_group_mask) != 0;
+}
+
+/// Whether a suspect word of `row`, of the form `layout`, may break a rule besides `undocumented_form`.
+VALHALL_INLINE constexpr bool is_suspect_rightly(const instruction_info& row, const opcode_row& layout,
+                                                 std::uint64_t word) noexcept {
+  return has_operand_suspect(layout, word) ||
+         (has_unusual_groups(layout, word) && has_staging_suspect(row, layout.staging_count, word));
+}
+
+/// Likewise, for any decoded word.
+VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, const opcode_row& layout,
+                                             std::uint64_t word) noexcept {
+  return is_suspect(layout, word) && is_suspect_rightly(row, layout, word);
+}
+
+/// The rule that prevents decoding `d`.
+[[gnu::cold, gnu::noinline]] constexpr rule error_of(decoded_instruction d) noexcept { return d.error(); }
+
 /// The first rule that `d`, which decodes, breaks. The encoder checks the rules.
-[[gnu::cold, gnu::noinline]] constexpr rule find_broken_rule(const decoded_instruction& d) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr rule find_broken_rule(decoded_instruction d) noexcept {
   encoder parts(d.info(), d.in());
   parts.add_bits(d.canonical_word());
   parts.add(d.operands());
@@ -84,21 +99,36 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, const 
 
 namespace detail {
 
-/// `check` for a word that decodes, and that no quick test accepts.
-[[gnu::noinline]] constexpr rule check_suspect(const decoded_instruction& d) noexcept {
-  const instruction_info& row = d.info();
-  const std::uint64_t word = d.canonical_word();
-  if (d.native_bits() != 0 || may_break_rule(row, row_of(d.id()), word)) [[unlikely]]
-    return find_broken_rule(d);
+/// `undocumented_form` if a word of `row` has one that compilers do not emit.
+VALHALL_INLINE constexpr rule documentation_rule(const instruction_info& row, std::uint64_t word) noexcept {
   return is_undocumented(row, word) ? rule::undocumented_form : rule::none;
 }
 
-[[nodiscard]] constexpr rule check_here(const decoded_instruction& d) noexcept {
-  if (!d.ok()) return d.error();
-  // Most words pass a quick test, which does not know the high bits.
+/// `check` for a word that decodes, and may have a wrong group of staging registers.
+[[gnu::noinline]] constexpr rule check_groups(decoded_instruction d) noexcept {
   const instruction_info& row = d.info();
-  if (row.undocumented_count != 0 || d.native_bits() != 0 ||
-      is_suspect(row.is_message, row_of(d.id()), d.canonical_word()))
+  const std::uint64_t word = decoded_bits(d);
+  return has_staging_suspect(row, row_of(d.id()).staging_count, word) ? find_broken_rule(d)
+                                                                      : documentation_rule(row, word);
+}
+
+/// `check` for a word that no quick test accepts. All calls are the last ones, and the decoded word is passed
+/// in registers.
+[[gnu::noinline]] constexpr rule check_suspect(decoded_instruction d) noexcept {
+  if (!is_canonical(d)) [[unlikely]]
+    return d.ok() ? find_broken_rule(d) : error_of(d);
+  const opcode_row& layout = row_of(d.id());
+  const std::uint64_t word = decoded_bits(d);
+  if (has_operand_suspect(layout, word)) [[unlikely]]
+    return find_broken_rule(d);
+  if (has_unusual_groups(layout, word)) return check_groups(d);
+  return documentation_rule(d.info(), word);
+}
+
+[[nodiscard]] constexpr rule check_here(const decoded_instruction& d) noexcept {
+  // Most words pass a quick test, which does not know the high bits.
+  const opcode_row& layout = row_of(d.id());
+  if (!is_canonical(d) || layout.undocumented_count != 0 || is_suspect(layout, decoded_bits(d)))
     return check_suspect(d);
   return rule::none;
 }

@@ -74,8 +74,10 @@ struct alignas(64) opcode_row {
   std::uint16_t first_source;  ///< Index into `source_places`.
   /// The number of operands of each kind; in text they have this order. The others are immediates.
   std::uint8_t staging_count, destination_count, source_count;
-  std::uint8_t rule_test;   ///< Index into `rule_tests`.
-  std::uint8_t effect_row;  ///< Index into `effect_rows`.
+  std::uint8_t rule_test;           ///< Index into `rule_tests`.
+  std::uint8_t effect_row;          ///< Index into `effect_rows`.
+  bool is_message;                  ///< As in `instruction_info`.
+  std::uint8_t undocumented_count;  ///< Likewise.
 };
 
 }  // namespace valhall

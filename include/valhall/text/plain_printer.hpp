@@ -22,10 +22,9 @@ static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding:
 /// Prints usual instructions by copying texts as blocks of fixed sizes.
 class plain_printer {
  public:
-  /// The printer of `d`, which decodes.
+  /// The printer of `d`, whose canonical word has all bits of its operands.
   VALHALL_INLINE constexpr explicit plain_printer(const decoded_instruction& d) noexcept
-      : word_(d.canonical_word()),
-        high_(d.native_bits()),
+      : word_(decoded_bits(d)),
         info_(d.info()),
         row_(row_of(d.id())),
         line_(line_layouts[static_cast<unsigned>(d.id())]),
@@ -37,7 +36,7 @@ class plain_printer {
   /// Whether `print` can print the instruction: its word breaks no rule except `undocumented_form`, its text
   /// is assembled to the same word, and its registers and uniforms have the numbers of canonical words.
   VALHALL_INLINE constexpr bool is_usual() const noexcept {
-    if (high_ != 0 || may_break_rule(info_, row_, word_)) return false;
+    if (may_break_rule(info_, row_, word_)) return false;
     const std::uint32_t bytes = static_cast<std::uint32_t>(word_) & row_.source_mask;
     if ((word_ & page_bits) != 0 && !has_canonical_words(arch_) && uniform_bytes(bytes) != 0) return false;
     return !may_be_repeated(bytes);
@@ -59,7 +58,7 @@ class plain_printer {
   }
 
  private:
-  const std::uint64_t word_, high_;
+  const std::uint64_t word_;
   const instruction_info& info_;
   const opcode_row& row_;
   const print_layout& line_;

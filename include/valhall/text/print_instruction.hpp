@@ -118,7 +118,7 @@ constexpr void put_any_text(text_out& out, const decoded_instruction& d, const p
 
 /// Prints `d` with the default options.
 constexpr std::size_t print_here(char* buffer, std::size_t capacity, const decoded_instruction& d) {
-  if (d.ok()) [[likely]] {
+  if (is_canonical(d)) [[likely]] {
     const plain_printer printer(d);
     if (capacity >= printer.longest() && printer.is_usual()) [[likely]]
       return static_cast<std::size_t>(printer.print(buffer) - buffer);
