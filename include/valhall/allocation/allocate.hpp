@@ -220,7 +220,7 @@ class allocator {
     const web_analysis webs(program_, graph);
     register_tuples tuples(program_, graph, webs, in_flight::separate);
     if (const program_error error = unfit(tuples); !error.ok()) return failed(error);
-    coalescer(tuples, coalescing::all).run();
+    const coalescing needed = coalescer(tuples, coalescing::all).run();
     const candidate_sets sets = sets_for(tuples);
     if (options_.registers != 0 && sets.items[0].exceeds_limit) return failed(error_of(tuples, chain_end));
     linear_scan scan(tuples);
@@ -232,7 +232,7 @@ class allocator {
         if (are_too_few[n]) continue;
         register_candidates set = sets.items[n];
         if (!by_tuple) set.by_tuple = false;
-        if (const register_tuples* found = with_registers(tuples, scan, others, set, are_too_few[n]))
+        if (const register_tuples* found = with_registers(tuples, needed, scan, others, set, are_too_few[n]))
           return emitted(*found);
         if (set.are_own) return unchanged(graph);
       }
@@ -256,26 +256,31 @@ class allocator {
   }
 
   /// The tuples with registers of `set`: `tuples`, to which `scan` assigns them, or others; null if none got
-  /// all. Sets `are_too_few` if more values are live at once than the set has registers.
-  constexpr const register_tuples* with_registers(const register_tuples& tuples, linear_scan& scan,
-                                                  tuple_variants& others, const register_candidates& set,
-                                                  bool& are_too_few) const {
+  /// all. `needed` is the result of the coalescer of `tuples`. Sets `are_too_few` if more values are live at
+  /// once than the set has registers.
+  constexpr const register_tuples* with_registers(const register_tuples& tuples, coalescing needed,
+                                                  linear_scan& scan, tuple_variants& others,
+                                                  const register_candidates& set, bool& are_too_few) const {
     if (scan.run(set, scan_order::mixed, false)) return with_fewer_copies(tuples, others, set);
-    if (!set.are_own && tuples.least_live(set.all) > count_bits(set.all)) {
+    const bool is_second_try = goal_.ignores_preferred && set.by_tuple;
+    if (!set.are_own && !is_second_try && tuples.least_live(set.all) > count_bits(set.all)) {
       are_too_few = true;
       return nullptr;
     }
     if (scan.has_groups() && scan.run(set, scan_order::groups_first, false))
       return with_fewer_copies(tuples, others, set);
     if (set.are_own) return nullptr;
-    // Tuples become smaller if fewer copies are merged, and then fit into more gaps.
-    const tuple_variants::variant* failed = nullptr;
+    // Tuples become smaller if fewer copies are merged, and then fit into more gaps. A choice up to `failed`
+    // leads to tuples that failed already.
+    bool has_failed = !tuples.has_unread_results();
+    coalescing failed = needed;
     for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
       if (which == coalescing::all && !tuples.holds_unread_results()) continue;
-      if (failed != nullptr && which <= failed->needed) continue;
+      if (has_failed && which <= failed) continue;
       tuple_variants::variant& other = others.get(which);
       if (assign(other.scan, set)) return &other.tuples;
-      failed = &other;
+      has_failed = true;
+      failed = other.needed;
     }
     return nullptr;
   }
@@ -498,7 +503,12 @@ class allocator {
     for (const register_use& use : program_.uses_of(i)) {
       const unsigned number = numbers[tuples.first_bundle_of(use_index++)];
       set_number(use, number, word.bits, word.high);
-      result_.registers |= register_set::range(number, use.count);
+      const register_set registers = register_set::range(number, use.count);
+      result_.registers |= registers;
+      if (use.count == 1 && use.value < given_values_) {
+        result_.registers_of[use.value] |= registers;
+        continue;
+      }
       for (unsigned k = 0; k < use.count && use.value + k < given_values_; ++k)
         result_.registers_of[use.value + k] |= register_set::range(number + k, 1);
     }

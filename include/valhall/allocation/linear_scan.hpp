@@ -151,6 +151,7 @@ class linear_scan {
   /// Members of `starts` for which all registers of the tuple are in `registers`.
   constexpr bits128 fitting(const register_tuple& t, bits128 starts,
                             const bits128& registers) const noexcept {
+    if (t.span == 1) return starts & registers;
     for (std::uint32_t b = t.first; b != chain_end; b = tuples_.at(b).next)
       starts &= registers >> tuples_.at(b).offset;
     return starts;

@@ -87,7 +87,7 @@ class register_occupancy {
         held_.push_back({own.first, own.last, t, next});
         at = &held_[added].next;
       }
-      touched_ |= one(r);
+      put(touched_, r, true);
       refresh(r);
     }
   }
@@ -117,11 +117,6 @@ class register_occupancy {
     gaps_ = 0;
   }
 
-  static constexpr bits128 one(unsigned r) noexcept {
-    const std::uint64_t bit = std::uint64_t{1} << r % 64;
-    return r < 64 ? bits128(bit, 0) : bits128(0, bit);
-  }
-
   /// The first range of register `r` that ends at the current position or later.
   constexpr std::uint32_t cursor(unsigned r) const noexcept {
     return before_cursor_[r] == chain_end ? first_held_[r] : held_[before_cursor_[r]].next;
@@ -131,16 +126,16 @@ class register_occupancy {
   constexpr void refresh(unsigned r) {
     std::uint32_t h = cursor(r);
     for (; h != chain_end && held_[h].last < now_; h = held_[h].next) before_cursor_[r] = h;
-    const bits128 mask = one(r);
-    idle_ &= ~mask;
-    gaps_ &= ~mask;
-    if (h == chain_end) {
-      idle_ |= mask;
-      return set_event(r, 0);
-    }
-    const bool in_use = held_[h].first <= now_;
-    if (!in_use) gaps_ |= mask;
-    set_event(r, in_use ? held_[h].last + 1 : held_[h].first);
+    const bool is_idle = h == chain_end, in_use = !is_idle && held_[h].first <= now_;
+    put(idle_, r, is_idle);
+    put(gaps_, r, !is_idle && !in_use);
+    set_event(r, is_idle ? 0 : in_use ? held_[h].last + 1 : held_[h].first);
+  }
+
+  /// Puts register `r` into `set`, or takes it out.
+  static constexpr void put(bits128& set, unsigned r, bool is_member) noexcept {
+    std::uint64_t& half = r < 64 ? set.low : set.high;
+    half = (half & ~(std::uint64_t{1} << r % 64)) | std::uint64_t{is_member} << r % 64;
   }
 
   /// Updates the registers with an event at the current position. Their next events are later.

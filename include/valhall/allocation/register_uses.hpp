@@ -90,10 +90,13 @@ VALHALL_INLINE constexpr void for_each_register_use(const decoded_instruction& d
 
 /// Whether a word copies a whole register.
 constexpr bool is_copy(const decoded_instruction& d) noexcept {
-  if (d.info().operation != family::mov || d.info().type_size != 32 || d.info().operand_count != 2)
-    return false;
-  const operand to = d.operand_at(0), from = d.operand_at(1);
-  return from.kind() == operand_kind::general_register && from == from.whole() && to == to.whole();
+  const instruction_info& row = d.info();
+  if (row.operation != family::mov || row.type_size != 32 || row.operand_count != 2) return false;
+  // The default word copies a whole register: only the numbers and the mark of last use may differ.
+  const std::uint64_t differences = d.canonical_word() ^ row.default_bits;
+  constexpr std::uint64_t numbers = (1u << encoding::register_size) - 1;
+  return (differences >> row.operands()[0].start & source_byte & ~numbers) == 0 &&
+         (differences >> row.operands()[1].start & source_byte & ~(numbers | encoding::last_use)) == 0;
 }
 
 /// Whether an instruction with the effects `e` reads the address of the next one.

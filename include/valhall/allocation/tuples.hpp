@@ -26,6 +26,8 @@ class register_tuples {
   constexpr word_index conflict() const noexcept { return conflict_; }
   /// Whether a message keeps the register of a result that nothing reads.
   constexpr bool holds_unread_results() const noexcept { return holds_unread_results_; }
+  /// Whether a message writes a result that nothing reads, so that `in_flight` makes a difference.
+  constexpr bool has_unread_results() const noexcept { return !unread_results_.empty(); }
   constexpr const web_analysis& webs() const noexcept { return webs_; }
   constexpr const control_flow_graph& graph() const noexcept { return graph_; }
   constexpr const value_program& program() const noexcept { return program_; }
@@ -271,6 +273,7 @@ class register_tuples {
     for (std::uint32_t n = 0; n < nodes; ++n) {
       if (webs_.web_of_node(n) != n) continue;
       ++web_count;
+      if (parent_[n] == n) continue;
       const place p = find_place(n);
       if (p.distance < least[p.web]) least[p.web] = p.distance;
       if (p.distance > most[p.web]) most[p.web] = p.distance;
@@ -280,27 +283,29 @@ class register_tuples {
     tuples_.reserve(web_count);
     for (std::uint32_t n = 0; n < nodes; ++n) {
       if (webs_.web_of_node(n) != n) continue;
-      const place p = find_place(n);
+      const place p = parent_[n] == n ? place{n, 0} : find_place(n);
       std::uint32_t& t = tuple_of[p.web];
-      if (t == chain_end) {
+      const bool is_new = t == chain_end;
+      if (is_new) {
         t = tuple_count();
-        tuples_.push_back({});
-        tuples_[t].span = static_cast<std::uint32_t>(most[p.web] - least[p.web] + 1);
+        tuples_.push_back({.span = static_cast<std::uint32_t>(most[p.web] - least[p.web] + 1)});
       }
+      register_tuple& tuple = tuples_[t];
       const auto offset = static_cast<std::uint32_t>(p.distance - least[p.web]);
-      std::uint32_t b = bundle_at(t, offset);
+      const std::uint32_t of = webs_.value_of(n);
+      std::uint32_t b = is_new ? chain_end : bundle_at(t, offset);
       if (b == chain_end) {
         b = bundle_count();
-        bundles_.push_back({t, offset, chain_end, 0, tuples_[t].first, chain_end});
-        values_.push_back(webs_.value_of(n));
-        tuples_[t].first = b;
+        bundles_.push_back({t, offset, chain_end, 0, tuple.first, chain_end});
+        values_.push_back(of);
+        tuple.first = b;
       }
       bundle_of_web_[n] = b;
-      const value_info& value = program_.values[webs_.value_of(n)];
-      const unsigned preferred = program_.values_are_registers ? webs_.value_of(n) : value.preferred;
+      const value_info& value = program_.values[of];
+      const unsigned preferred = program_.values_are_registers ? of : value.preferred;
       if (preferred != no_register_number && preferred >= offset)
-        tuples_[t].preferred = static_cast<std::uint8_t>(preferred - offset);
-      tuples_[t].can_spill &= value.can_spill;
+        tuple.preferred = static_cast<std::uint8_t>(preferred - offset);
+      tuple.can_spill &= value.can_spill;
       if (value.fixed != no_register_number) bind_bundle(b, value.fixed, 0);
     }
     const view<std::uint32_t> web_of = webs_.webs_of_registers();
@@ -342,7 +347,7 @@ class register_tuples {
 
   /// Adds a range, or extends the first one. Blocks and words are visited backward, so all ranges that exist
   /// end after it.
-  constexpr void include(std::uint32_t b, std::uint32_t first, std::uint32_t last) {
+  VALHALL_INLINE constexpr void include(std::uint32_t b, std::uint32_t first, std::uint32_t last) {
     bundle& to = bundles_[b];
     if (to.ranges == chain_end) {
       to.last = last;
@@ -398,14 +403,16 @@ class register_tuples {
                                 ? first_read_of_results(i, block)
                                 : no_index;
     const std::uint32_t* at = bundles;
+    const std::uint32_t now = 2 * i + 1;
     for (const register_use& use : uses) {
       for (unsigned k = 0; use.writes && k < use.count; ++k) {
         const std::uint32_t b = at[k];
-        ++bundles_[b].writes;
-        bundles_[b].written_at = 2 * i + 1;
+        bundle& to = bundles_[b];
+        ++to.writes;
+        to.written_at = now;
         if (use.reads) continue;
         written = b;
-        const std::uint32_t now = 2 * i + 1, head = bundles_[b].ranges;
+        const std::uint32_t head = to.ranges;
         if (head != chain_end && ranges_[head].first <= now) {
           ranges_[head].first = now;
         } else if (wait == no_index) {
@@ -421,11 +428,12 @@ class register_tuples {
     }
     at = bundles;
     for (const register_use& use : uses) {
+      // A value that is written in part exists after the word, even if nothing reads it.
+      const std::uint32_t last = use.writes ? now : now - 1;
       for (unsigned k = 0; use.reads && k < use.count; ++k) {
         read = at[k];
         next_read_[read] = i;
-        // A value that is written in part exists after the word, even if nothing reads it.
-        include(read, start, use.writes ? 2 * i + 1 : 2 * i);
+        include(read, start, last);
       }
       at += use.count;
     }

@@ -43,17 +43,22 @@ struct word_traits {
   bool uses_address : 1 = false;  ///< Depends on its own address in another way.
 };
 
+/// Whether `d`, a word with the effects `e`, depends on its own address, other than by the distance in its
+/// fields.
+constexpr bool uses_own_address(const decoded_instruction& d, const effects& e) noexcept {
+  return reads_program_counter(e) ||
+         (e.control == control_effect::branch_indirect && d.value(modifier::absolute) == 0);
+}
+
 /// The traits of `d`, a word that decodes and has the effects `e`.
 constexpr word_traits traits_of(const decoded_instruction& d, const effects& e) noexcept {
-  const bool is_indirect = e.control == control_effect::branch_indirect;
-  const bool is_relative = is_indirect && d.value(modifier::absolute) == 0;
   return {.decodes = true,
           .is_message = e.is_message,
           .is_copy = is_copy(d),
           .has_output = e.output != output_effect::none,
-          .is_indirect = is_indirect,
+          .is_indirect = e.control == control_effect::branch_indirect,
           .names_target = control_flow_graph::names_target(e),
-          .uses_address = is_relative || reads_program_counter(e)};
+          .uses_address = uses_own_address(d, e)};
 }
 
 /// The words of a program, and their register operands with the values that these stand for. The numbers in

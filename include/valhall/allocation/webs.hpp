@@ -194,22 +194,26 @@ class web_analysis {
     const std::uint32_t expected = written + written / 8;
     webs_.reserve(expected);
     value_of_.reserve(expected);
+    touches_.reserve(program_.values.size());
     buffer<value_state> now(program_.values.size());
     for (word_index b = 0; b < graph_.blocks().size(); ++b)
       for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i) number_word(b, i, now);
   }
 
   /// The web of `value` at the current word of block `b`, which reads it.
-  constexpr std::uint32_t read_node(word_index b, word_index i, std::uint32_t value, bool in_part,
-                                    value_state& now) {
-    if (now.block != b) {
-      const std::uint32_t node = new_node(value);
-      touch_first(b, value, node, now);
-      reads_.push_back({b, i, node, reads_of_[value], in_part});
-      reads_of_[value] = static_cast<std::uint32_t>(reads_.size() - 1);
-    }
-    touches_[now.touch].writes |= in_part;
+  VALHALL_INLINE constexpr std::uint32_t read_node(word_index b, word_index i, std::uint32_t value,
+                                                   bool in_part, value_state& now) {
+    if (now.block != b) [[unlikely]]
+      read_first(b, i, value, in_part, now);
+    if (in_part) touches_[now.touch].writes = true;
     return now.node;
+  }
+
+  constexpr void read_first(word_index b, word_index i, std::uint32_t value, bool in_part, value_state& now) {
+    const std::uint32_t node = new_node(value);
+    touch_first(b, value, node, now);
+    reads_.push_back({b, i, node, reads_of_[value], in_part});
+    reads_of_[value] = static_cast<std::uint32_t>(reads_.size() - 1);
   }
 
   constexpr void touch_first(word_index b, std::uint32_t value, std::uint32_t node, value_state& now) {
@@ -218,37 +222,39 @@ class web_analysis {
     touches_of_[value] = now.touch;
   }
 
-  constexpr void number_word(word_index b, word_index i, buffer<value_state>& now) {
+  VALHALL_INLINE constexpr void number_word(word_index b, word_index i, buffer<value_state>& now) {
     const view<register_use> uses = program_.uses_of(i);
     const word_traits traits = program_.traits[i];
-    bool writes = false;
-    std::uint32_t at = uses.size() != 0 ? first_node_[program_.first_use[i]] : 0;
+    const register_use* write = nullptr;
+    const register_use* end = nullptr;
+    std::uint32_t at = uses.size() != 0 ? first_node_[program_.first_use[i]] : 0, first = 0;
     for (const register_use& use : uses) {
-      const bool reads = use.reads, in_part = use.writes;
-      writes |= !reads;
-      for (std::uint32_t value = use.value, end = value + use.count; value != end; ++value, ++at)
-        if (reads) nodes_[at] = read_node(b, i, value, in_part, now[value]);
-    }
-    if (traits.is_indirect) read_outside(b, i, now);
-    if (writes) number_writes(b, i, now);
-    if (traits.has_output) bind_coverage(i);
-  }
-
-  /// Writes get their nodes after all reads of the word.
-  constexpr void number_writes(word_index b, word_index i, buffer<value_state>& now) {
-    std::uint32_t at = first_node_[program_.first_use[i]];
-    for (const register_use& use : program_.uses_of(i)) {
-      const bool writes = !use.reads;
-      for (std::uint32_t value = use.value, end = value + use.count; value != end && writes; ++value) {
-        const std::uint32_t node = new_node(value);
-        if (now[value].block != b) touch_first(b, value, node, now[value]);
-        now[value].node = nodes_[at + (value - use.value)] = node;
-        touch& t = touches_[now[value].touch];
-        t.node = node;
-        t.writes = true;
+      if (use.reads) {
+        for (unsigned k = 0; k < use.count; ++k)
+          nodes_[at + k] = read_node(b, i, use.value + k, use.writes, now[use.value + k]);
+      } else {
+        if (write == nullptr) write = &use, first = at;
+        end = &use + 1;
       }
       at += use.count;
     }
+    if (traits.is_indirect) read_outside(b, i, now);
+    // Writes get their nodes after all reads of the word.
+    for (; write != end; first += write++->count)
+      for (unsigned k = 0; !write->reads && k < write->count; ++k)
+        nodes_[first + k] = write_node(b, write->value + k, now[write->value + k]);
+    if (traits.has_output) bind_coverage(i);
+  }
+
+  /// The web of `value` after a word of block `b` that writes it.
+  constexpr std::uint32_t write_node(word_index b, std::uint32_t value, value_state& now) {
+    const std::uint32_t node = new_node(value);
+    if (now.block != b) touch_first(b, value, node, now);
+    now.node = node;
+    touch& t = touches_[now.touch];
+    t.node = node;
+    t.writes = true;
+    return node;
   }
 
   /// Adds the reads of the code that the indirect branch `i` may lead to.

@@ -67,7 +67,7 @@ constexpr void add_block(program_figures& f, const control_flow_graph& graph, co
       unwaited[slot].push_back(i);
       sent[slot] = now;
     }
-    for (unsigned s = 0; s < general_slots; ++s)
+    for (unsigned s = 0; e.waits != 0 && s < general_slots; ++s)
       if ((e.waits >> s & 1) != 0) wait(s, i);
   }
   for (unsigned s = 0; s < general_slots; ++s) wait(s, block.end);

@@ -25,9 +25,8 @@ class block_scheduler {
         growth_(edit.graph().size()),
         live_(edit.graph().size() + std::size_t{1}),
         first_read_(edit.graph().size() + std::size_t{1}),
-        first_live_out_(edit.graph().blocks().size() + std::size_t{1}) {
+        live_out_(edit) {
     list_reads();
-    find_live_outs();
   }
 
   /// Finds an order of all words, unless more than `most` values would be live at once. Returns whether there
@@ -92,22 +91,11 @@ class block_scheduler {
   buffer<std::int8_t> growth_;
   /// By word: the values that are live before it, if the words that are left follow in their order.
   buffer<std::int16_t> live_;
-  buffer<std::uint32_t> first_read_, reads_;         ///< By word: the values that it reads.
-  buffer<std::uint32_t> first_live_out_, live_out_;  ///< By block: the values that are live at its end.
-  word_index visit_ = 0;                             ///< The number of blocks that were visited.
-  word_index next_ = 0;                              ///< The first word that is left.
+  buffer<std::uint32_t> first_read_, reads_;  ///< By word: the values that it reads.
+  live_values live_out_;
+  word_index visit_ = 0;  ///< The number of blocks that were visited.
+  word_index next_ = 0;   ///< The first word that is left.
   int most_live_ = 0, most_in_block_ = 0;
-
-  constexpr void find_live_outs() {
-    const word_index count = static_cast<word_index>(graph_.blocks().size());
-    if (count == 0 || (count == 1 && graph_.predecessors(0).size() == 0)) return;
-    const value_program program = edit_.program();
-    const web_analysis webs(program, graph_);
-    for (word_index b = 0; b < count; ++b) {
-      webs.for_each_live_out(b, [&](std::uint32_t node) { live_out_.push_back(webs.value_of(node)); });
-      first_live_out_[b + std::size_t{1}] = static_cast<std::uint32_t>(live_out_.size());
-    }
-  }
 
   /// The first word of the block from which on the words stay where they are: a branch or a word with a flow
   /// at the end, and the words of a call.
@@ -180,8 +168,8 @@ class block_scheduler {
       if (v.end < end) v.end = end;
       ++now;
     };
-    for (std::uint32_t n = first_live_out_[b]; n < first_live_out_[b + std::size_t{1}]; ++n) {
-      value_state& v = state_of(live_out_[n]);
+    for (const std::uint32_t value : live_out_.after(b)) {
+      value_state& v = state_of(value);
       v.is_live_out = true;
       see(v, block.end);
     }
@@ -231,6 +219,7 @@ class block_scheduler {
 
   /// Places word `i`: the values that it reads live shorter, and the values that it writes live longer.
   constexpr void apply(word_index i) {
+    std::int16_t* const live = live_.begin();
     for_each_read(i, [&](value_state& v) {
       v.reader ^= i;
       --v.readers;
@@ -244,8 +233,11 @@ class block_scheduler {
     for_each_write(i, [&](value_state& v) {
       if (v.is_live || !is_needed(v)) return;
       v.is_live = true;
-      for (word_index q = next_; q <= i && i != next_; ++q)
-        if (++live_[q] > most_in_block_) most_in_block_ = live_[q];
+      if (i == next_) return;
+      std::int16_t most = 0;
+      for (word_index q = next_; q <= i; ++q)
+        if (++live[q] > most) most = live[q];
+      if (most > most_in_block_) most_in_block_ = most;
     });
     if (live_[next_] > most_live_) most_live_ = live_[next_];
   }

@@ -312,6 +312,7 @@ class value_editor {
         given_(given),
         rewriter_(graph),
         stage_(program.stage),
+        traits_(program.traits),
         uses_(program.uses),
         values_(program.values),
         words_(graph.size()) {
@@ -339,6 +340,7 @@ class value_editor {
   const control_flow_graph& given_;
   program_rewriter rewriter_;
   valhall::stage stage_;
+  buffer<word_traits> traits_;  ///< By word.
   buffer<register_use> uses_;
   buffer<value_info> values_;
   buffer<word_state> words_;
@@ -361,6 +363,7 @@ class value_editor {
     const decoded_instruction d = decode(laid_out({word, 0}, graph_.in()), graph_.in());
     words_[i].replacement = static_cast<std::uint32_t>(replacements_.size());
     replacements_.push_back({d, effects_of(d)});
+    traits_[i] = traits_of(d, replacements_.back().does);
   }
 
   /// Appends the operands of word `i`, which writes `value` instead. Returns the number of the first.
@@ -396,8 +399,12 @@ class value_editor {
   }
   /// Appends word `i`, which is word `at` of `graph`.
   constexpr void add(value_program& to, word_index i, const control_flow_graph& graph, word_index at) const {
-    to.add_word(graph.word(at), traits_in(graph, at));
-    for (const register_use& use : uses_of(i)) to.uses.push_back(use);
+    // The traits of a branch depend on its distance.
+    const bool is_branch = graph.at(at).control != control_effect::none;
+    to.add_word(graph.word(at), is_branch ? traits_in(graph, at) : traits_[i]);
+    const view<register_use> uses = uses_of(i);
+    register_use* const added = to.uses.extend(uses.size());
+    for (std::size_t n = 0; n < uses.size(); ++n) added[n] = uses[n];
   }
 
   /// The value program of `changed`, the graph of this program after its changes.
@@ -419,7 +426,7 @@ class value_editor {
 
   static constexpr bool uses_address(const control_flow_graph& graph) noexcept {
     for (word_index i = 0; i < graph.size(); ++i)
-      if (traits_in(graph, i).uses_address) return true;
+      if (uses_own_address(graph.decoded(i), graph.at(i))) return true;
     return false;
   }
 
@@ -432,6 +439,31 @@ class value_editor {
     }
     return edit.finish();
   }
+};
+
+/// The values of a program in value form that are live at the end of each block.
+class live_values {
+ public:
+  constexpr explicit live_values(const value_editor& edit)
+      : first_(edit.graph().blocks().size() + std::size_t{1}) {
+    const control_flow_graph& graph = edit.graph();
+    const auto count = static_cast<word_index>(graph.blocks().size());
+    if (count == 0 || (count == 1 && graph.predecessors(0).size() == 0)) return;
+    const value_program program = edit.program();
+    const web_analysis webs(program, graph);
+    for (word_index b = 0; b < count; ++b) {
+      webs.for_each_live_out(b, [&](std::uint32_t node) { values_.push_back(webs.value_of(node)); });
+      first_[b + std::size_t{1}] = static_cast<std::uint32_t>(values_.size());
+    }
+  }
+
+  /// The values that are live at the end of block `b`.
+  constexpr view<std::uint32_t> after(word_index b) const noexcept {
+    return {values_.data() + first_[b], first_[b + std::size_t{1}] - std::size_t{first_[b]}};
+  }
+
+ private:
+  buffer<std::uint32_t> first_, values_;
 };
 
 }  // namespace valhall::detail

@@ -17,8 +17,7 @@ class value_pressure {
       : edit_(edit),
         uses_(uses),
         limit_(limit),
-        program_(edit.program()),
-        webs_(program_, edit.graph()),
+        live_out_(edit),
         live_(edit.graph().size()),
         last_read_(edit.value_count()),
         stamps_(edit.value_count()) {
@@ -49,7 +48,7 @@ class value_pressure {
       last_read_[v] = last;
       ++now;
     };
-    webs_.for_each_live_out(b, [&](std::uint32_t node) { see(webs_.value_of(node), block.end); });
+    for (const std::uint32_t v : live_out_.after(b)) see(v, block.end);
     for (word_index i = block.end; i-- > block.first;) {
       live_[i] = now;
       const view<register_use> uses = edit_.uses_of(i);
@@ -121,8 +120,7 @@ class value_pressure {
   const value_editor& edit_;
   const value_uses& uses_;
   const unsigned limit_;
-  const value_program program_;
-  const web_analysis webs_;
+  const live_values live_out_;
   buffer<std::uint32_t> live_;    ///< By word: the values that are live after it.
   buffer<word_index> last_read_;  ///< By value: its last reader in the block, or the end of the block.
   buffer<word_index> stamps_;     ///< By value: `stamp_` if the block uses it.

@@ -160,6 +160,11 @@ class value_uses {
   constexpr void add(const register_use& use, std::uint32_t u, word_index i) {
     word_[u] = i;
     if (use.is_even && use.count > of_[use.value].group_size) of_[use.value].group_size = use.count;
+    if (use.reads && !use.writes && use.count == 1) {
+      next_[u] = of_[use.value].first;
+      of_[use.value].first = u;
+      return;
+    }
     for (unsigned k = 0; k < use.count; ++k) {
       uses_of_value& of = of_[use.value + k];
       if (use.writes) {
@@ -171,9 +176,6 @@ class value_uses {
       if (use.count > 1) of.is_grouped = true;
       if (use.is_even && k % 2 == 0 && k + 1 < use.count) of.begins_pair = true;
     }
-    if (!use.reads || use.writes || use.count != 1) return;
-    next_[u] = of_[use.value].first;
-    of_[use.value].first = u;
   }
 };
 

@@ -214,10 +214,14 @@ class program_rewriter {
   }
 
   constexpr buffer<std::uint64_t>& changed_words() {
-    if (!words_.empty()) return words_;
-    std::uint64_t* const words = words_.extend(graph_.size());
-    for (word_index i = 0; i < graph_.size(); ++i) words[i] = graph_.decoded(i).canonical_word();
+    if (words_.empty()) words_ = canonical_words();
     return words_;
+  }
+  constexpr buffer<std::uint64_t> canonical_words() const {
+    buffer<std::uint64_t> result;
+    std::uint64_t* const words = result.extend(graph_.size());
+    for (word_index i = 0; i < graph_.size(); ++i) words[i] = graph_.decoded(i).canonical_word();
+    return result;
   }
   constexpr void mark(buffer<std::uint8_t>& marks, word_index i, unsigned mark) {
     if (marks.empty()) marks = buffer<std::uint8_t>(graph_.size());
@@ -261,11 +265,12 @@ class program_rewriter {
       if (mark_at(after_, i) != 0) ++next;
     }
     start[n] = next;
+    // Not with `?:`, for which g++ 12 frees the words twice in constant evaluation.
     buffer<std::uint64_t> words(words_);
-    if (words.empty())
-      for (word_index i = 0; i < n; ++i) words.push_back(graph_.decoded(i).canonical_word());
+    if (words.empty()) words = canonical_words();
     for (word_index i = 0; i < n; ++i) {
       const effects& e = graph_.at(i);
+      if (e.control == control_effect::none) continue;
       // Unreachable words are left unchanged.
       if (control_flow_graph::names_target(e)) {
         const word_index to = graph_.target(i);
@@ -331,10 +336,13 @@ class program_rewriter {
 
   /// A word that uses the program's address for something other than a call.
   constexpr word_index uses_address() const {
+    word_index first = 0;
+    while (first < graph_.size() && !reads_program_counter(graph_.at(first))) ++first;
+    if (first == graph_.size()) return no_index;
     buffer<std::uint8_t> sets_up(graph_.size());
     for (word_index i = 0; i < graph_.size(); ++i)
       if (const word_index setup = graph_.call_at(i).setup; setup != no_index) sets_up[setup] = 1;
-    for (word_index i = 0; i < graph_.size(); ++i)
+    for (word_index i = first; i < graph_.size(); ++i)
       if (reads_program_counter(graph_.at(i)) && sets_up[i] == 0) return i;
     return no_index;
   }
