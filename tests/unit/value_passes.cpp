@@ -115,6 +115,21 @@ TEST_CASE("repeated values are not kept if that needs registers that a program l
   check_equal(p.finish(), p.finish({}, value_passes));
 }
 
+TEST_CASE("a load of a buffer ends with the last word that is read") {
+  constexpr opcode loads[] = {opcode::ld_buffer_i32, opcode::ld_buffer_i64, opcode::ld_buffer_i96,
+                              opcode::ld_buffer_i128};
+  for (unsigned last = 0; last < 4; ++last) {
+    virtual_program p(stage::compute, target);
+    const auto quad = p.group(4), sum = p.value();
+    p.append(ld_buffer_i128(quad, u(0), u(1), {.slot = slot::slot0}));
+    p.append(iadd_u32(sum, quad[last], u(2)));
+    store_at(p, sum, 0);
+    const code<> found = p.allocate({}, value_passes).code;
+    REQUIRE(found.ok());
+    CHECK(decode(found.words()[0], target).id() == loads[last]);
+  }
+}
+
 TEST_CASE("a message returns only registers that are read") {
   struct example {
     unsigned first, second;

@@ -10,15 +10,15 @@
 /// Messages that return only registers that are read.
 namespace valhall::detail {
 
-/// The loads of 1 to 4 words in one way.
-struct load_forms {
-  opcode words[4];
-  bool has_offset;  ///< Whether an immediate is added to the address, so that a load may begin later.
-};
-inline constexpr load_forms all_load_forms[] = {
-    {{opcode::load_i32, opcode::load_i64, opcode::load_i96, opcode::load_i128}, true},
-    {{opcode::ld_buffer_i32, opcode::ld_buffer_i64, opcode::ld_buffer_i96, opcode::ld_buffer_i128}, false},
-};
+/// The instruction that differs from `row` only in the size of its type: `words` words. `row.id` if there is
+/// none.
+constexpr opcode with_words(const instruction_info& row, unsigned words) noexcept {
+  for (unsigned n = 0; n < instruction_count; ++n)
+    if (const instruction_info& other = info(static_cast<opcode>(n));
+        other.operation == row.operation && other.number == row.number && other.type_size == 32 * words)
+      return other.id;
+  return row.id;
+}
 
 /// Replaces loads by shorter ones, and atomics that return a value by others.
 class shorter_messages {
@@ -44,20 +44,30 @@ class shorter_messages {
     if (d.id() == opcode::atom_return_i32 && is_unread(result) &&
         d.value(modifier::atom_opc) != static_cast<unsigned>(atomic_operation::axchg))
       return put(i, d, opcode::atom_i32, result, 0, 0);
-    for (const load_forms& forms : all_load_forms)
-      for (unsigned size = 2; size <= 4; ++size)
-        if (d.id() == forms.words[size - 1]) shorten(i, d, forms, result, size);
+    unsigned size = 0;
+    for (const register_use& use : edit_.uses_of(i))
+      if (use.writes) size = use.count;
+    if (size > 1 && d.info().type_size == 32 * size && only_loads(d, edit_.at(i)))
+      shorten(i, d, result, size);
   }
 
-  constexpr void shorten(word_index i, const decoded_instruction& d, const load_forms& forms,
-                         std::uint32_t result, unsigned size) {
+  /// Shortens the load `d` of `size` words, which lie one after the other in memory.
+  constexpr void shorten(word_index i, const decoded_instruction& d, std::uint32_t result, unsigned size) {
     unsigned first = 0, end = size;
     while (end > 1 && is_unread(result + end - 1)) --end;
-    while (forms.has_offset && first + 1 < end && is_unread(result + first)) ++first;
+    while (has_offset(d.info()) && first + 1 < end && is_unread(result + first)) ++first;
     // Pairs of the group remain pairs.
     if (end - first > 1) first -= first % 2;
     if (end - first == size) return;
-    put(i, d, forms.words[end - first - 1], result + first, end - first, first);
+    if (const opcode id = with_words(d.info(), end - first); id != d.id())
+      put(i, d, id, result + first, end - first, first);
+  }
+
+  /// Whether an immediate is added to the address, so that a load may begin later.
+  static constexpr bool has_offset(const instruction_info& row) noexcept {
+    for (unsigned n = 0; n < row.operand_count; ++n)
+      if (row.operands()[n].role == operand_role::immediate) return true;
+    return false;
   }
 
   /// Makes word `i`, which is `d`, the message `id` that writes `count` registers from `result` on, which are
