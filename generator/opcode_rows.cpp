@@ -277,12 +277,31 @@ std::string initializer(const value_test& test) {
   return braced(mask(test.flip), mask(test.mask), mask(test.add), mask(test.test));
 }
 
+/// Whether a unit of varyings executes `ins` in some architecture.
+bool loads_varying(const instruction& ins) {
+  return std::ranges::any_of(ins.issues, [](const issue& i) { return i.unit == "V" || i.unit == "VT"; });
+}
+
 /// Whether the effects of `ins` follow from its flow, its destination, and sources that are read as words.
 bool is_plain(const layout& places, const instruction& ins) {
   const auto is_pair = [&](const source& s) { return s.size == places.wide_size; };
   const auto needs_helpers = [](const modifier& m) { return m.helpers != 0; };
   return !ins.is_message && ins.stagings.empty() && !ins.effects.contains("control") &&
-         !ins.effects.contains("tile") && !find_if(ins.sources, is_pair) &&
+         !ins.effects.contains("tile") && !find_if(ins.sources, is_pair) && ins.effect("lanes") != "cross" &&
+         !find_if(ins.modifiers, needs_helpers);
+}
+
+/// Whether the effects of `ins` follow from those of a plain instruction, its slot, one group of staging
+/// registers, and at most one source of 64 bits without lanes.
+bool is_access(const layout& places, const instruction& ins) {
+  const auto is_pair = [&](const source& s) { return s.size == places.wide_size; };
+  const auto has_lanes = [&](const source& s) { return is_pair(s) && s.swizzle != nullptr; };
+  const auto needs_helpers = [](const modifier& m) { return m.helpers != 0; };
+  if (!ins.is_message || ins.stagings.size() != 1 || loads_varying(ins)) return false;
+  const staging& group = ins.stagings.front();
+  return group.reads != group.writes && !group.count_wraps && group.bits.start == places.destination.start &&
+         !ins.effects.contains("control") && !ins.effects.contains("tile") &&
+         std::ranges::count_if(ins.sources, is_pair) <= 1 && !find_if(ins.sources, has_lanes) &&
          !find_if(ins.modifiers, needs_helpers);
 }
 
@@ -319,13 +338,17 @@ std::string effect_row_of(const layout& places, const instruction& ins) {
   if (ins.is_message && ins.effects.contains("lock_slot"))
     members.push_back(".slot=" + ins.effect("lock_slot"));
   const unsigned destination = !ins.has_destination ? 0 : ins.type_size == places.wide_size ? 3 : 1;
-  const auto loads_varying = [](const issue& i) { return i.unit == "V" || i.unit == "VT"; };
   const bool has_slot = ins.is_message && !ins.effects.contains("lock_slot");
   const bit_range slot = field_of(has_slot ? ins.find_modifier("slot") : nullptr);
   const auto [lane, parts] = part_of_load(ins);
-  return braced(list_of(members), destination, is_plain(places, ins) ? "true" : "false",
-                std::ranges::any_of(ins.issues, loads_varying) ? "true" : "false", slot.start, slot.size,
-                lane.start, lane.size, parts);
+  const staging* const group = is_access(places, ins) ? &ins.stagings.front() : nullptr;
+  const bit_range count = group ? group->count_bits.value_or(bit_range{}) : bit_range{};
+  std::uint64_t wide_mask = 0;
+  for (const source& s : ins.sources)
+    if (s.size == places.wide_size) wide_mask |= places.source_at(s.position).mask();
+  return braced(list_of(members), destination, is_plain(places, ins), loads_varying(ins), slot.start,
+                slot.size, lane.start, lane.size, parts, group != nullptr, group && group->writes,
+                count.start, count.size, group ? group->count_bias : 0, hex(wide_mask) + "u");
 }
 
 /// The row of `ins`; rows share the tests for broken rules.

@@ -46,16 +46,17 @@ namespace detail {
 class program_rewriter;
 struct graph_without_effects;
 
-VALHALL_INLINE constexpr void put_effects_here(effects& to, const decoded_instruction& d) {
+VALHALL_INLINE constexpr void put_effects_here(effects& to, const decoded_instruction& d, bool is_canonical) {
   if (d.ok()) [[likely]]
-    set_effects(to, d);
+    set_effects(to, d, is_canonical);
   else
     to = effects_of_undecodable(d);
 }
 
-/// Sets `to` to the effects of a decoded word. `to` may be uninitialized.
-VALHALL_INLINE constexpr void put_effects(effects& to, const decoded_instruction& d) {
-  VALHALL_COMPILED_OR(void(to = compiled::effects_of(d)), put_effects_here(to, d));
+/// Sets `to` to the effects of a decoded word. `is_canonical`: words of its architecture have the canonical
+/// layout. `to` may be uninitialized.
+VALHALL_INLINE constexpr void put_effects(effects& to, const decoded_instruction& d, bool is_canonical) {
+  VALHALL_COMPILED_OR(void(to = compiled::effects_of(d)), put_effects_here(to, d, is_canonical));
 }
 
 }  // namespace detail
@@ -100,10 +101,13 @@ class [[nodiscard]] control_flow_graph {
     decoded_instruction* const decoded = decoded_.extend(size);
     effects* const all = effects_.extend(size);
     block_of_ = buffer<word_index>(size);
+    const bool is_canonical = detail::has_canonical_words(e);
     for (std::size_t i = 0; i < size; ++i) {
-      bits[i] = detail::bits_of_word(words[i]);
-      decoded[i] = decode(bits[i], e);
-      detail::put_effects(all[i], decoded[i]);
+      const std::uint64_t word = detail::bits_of_word(words[i]);
+      bits[i] = word;
+      const decoded_instruction d = decode(word, e);
+      decoded[i] = d;
+      detail::put_effects(all[i], decoded[i], is_canonical);
       if (ends_block(all[i])) mark_end({static_cast<word_index>(i), all[i]});
     }
     build_marked();
@@ -224,8 +228,9 @@ class [[nodiscard]] control_flow_graph {
     }
     // Calls are found by the effects of the words before them.
     if (is_indirect) {
+      const bool is_canonical = detail::has_canonical_words(e);
       effects* const all = effects_.extend(words_.size());
-      for (word_index i = 0; i < words_.size(); ++i) detail::put_effects(all[i], decoded_[i]);
+      for (word_index i = 0; i < words_.size(); ++i) detail::put_effects(all[i], decoded_[i], is_canonical);
     }
     build_from(ends);
   }
@@ -236,6 +241,7 @@ class [[nodiscard]] control_flow_graph {
       : words_(static_cast<buffer<std::uint64_t>&&>(words)), arch_(known.arch_) {
     decoded_instruction* const decoded = decoded_.extend(words_.size());
     effects* const all = effects_.extend(words_.size());
+    const bool is_canonical = detail::has_canonical_words(arch_);
     for (std::size_t i = 0; i < words_.size(); ++i) {
       const word_index origin = origins[i];
       if (origin != no_index && known.words_[origin] == words_[i]) {
@@ -243,7 +249,7 @@ class [[nodiscard]] control_flow_graph {
         all[i] = known.effects_[origin];
       } else {
         decoded[i] = decode(words_[i], arch_);
-        detail::put_effects(all[i], decoded[i]);
+        detail::put_effects(all[i], decoded[i], is_canonical);
       }
     }
     build();
@@ -257,7 +263,7 @@ class [[nodiscard]] control_flow_graph {
     set_word(i, word);
     const decoded_instruction decoded = decode(word, arch_);
     const bool has_operands = detail::change_flow_and_slot(effects_[i], decoded_[i], decoded);
-    if (!has_operands) detail::put_effects(effects_[i], decoded);
+    if (!has_operands) detail::put_effects(effects_[i], decoded, detail::has_canonical_words(arch_));
     decoded_[i] = decoded;
     // The target of a call depends on the operands of the words before it.
     return before == block_end(i, effects_[i]) && ended_helpers == effects_[i].ends_helpers &&
@@ -314,9 +320,9 @@ class [[nodiscard]] control_flow_graph {
   /// Whether a word with the effects `e` is the last of its block. At a BARRIER, lanes wait for others; after
   /// `discard`, the warp may continue elsewhere.
   static constexpr bool ends_block(const effects& e) noexcept {
-    if (e.ends || e.ends_helpers) return true;
-    if (e.control == control_effect::none) [[likely]]
+    if ((unsigned{e.ends} | unsigned{e.ends_helpers} | unsigned(e.control)) == 0) [[likely]]
       return false;
+    if (e.ends || e.ends_helpers) return true;
     return names_target(e) || e.control == control_effect::branch_indirect ||
            e.control == control_effect::barrier;
   }
@@ -414,45 +420,52 @@ class [[nodiscard]] control_flow_graph {
 
   constexpr void count_predecessors() {
     const std::size_t n = blocks_.size();
-    first_predecessor_ = buffer<word_index>(n + 1);
+    // Entry b + 1 is where the next predecessor of block b is put; afterwards it is where those of b + 1
+    // begin.
+    first_predecessor_ = buffer<word_index>(n + 2);
     for (const basic_block& b : blocks_)
-      for (const edge& e : b.edges()) ++first_predecessor_[e.block + 1];
-    for (std::size_t b = 0; b < n; ++b) first_predecessor_[b + 1] += first_predecessor_[b];
-    predecessors_ = buffer<word_index>(first_predecessor_[n]);
-    buffer<word_index> filled(n);
+      for (const edge& e : b.edges()) ++first_predecessor_[e.block + 2];
+    for (std::size_t b = 0; b < n; ++b) first_predecessor_[b + 2] += first_predecessor_[b + 1];
+    predecessors_ = buffer<word_index>(first_predecessor_[n + 1]);
     for (std::size_t b = 0; b < n; ++b)
       for (const edge& e : blocks_[b].edges())
-        predecessors_[first_predecessor_[e.block] + filled[e.block]++] = static_cast<word_index>(b);
+        predecessors_[first_predecessor_[e.block + 1]++] = static_cast<word_index>(b);
   }
 
   /// Computes the reverse postorder, by depth-first search from the first block.
   constexpr void order() {
     const std::size_t n = blocks_.size();
+    // Until the search is over, the path to the current block.
     reverse_postorder_index_ = buffer<word_index>(n);
     if (n == 0) return;
-    buffer<word_index> path, finished;
+    word_index* const path = reverse_postorder_index_.begin();
+    std::size_t length = 0;
+    const auto enter = [&](word_index b) {
+      blocks_[b].reachable = true;
+      path[length++] = b;
+    };
     // For each block on the path, the number of its edges that were followed.
     buffer<std::uint8_t> followed(n);
-    blocks_[0].reachable = true;
-    path.push_back(0);
-    while (!path.empty()) {
-      const word_index b = path.back();
+    order_.reserve(n);
+    enter(0);
+    while (length != 0) {
+      const word_index b = path[length - 1];
       if (followed[b] == blocks_[b].successor_count) {
-        finished.push_back(b);
-        path.pop_back();
+        order_.push_back(b);
+        --length;
         continue;
       }
       // The last edge first, so that the fall-through successor directly follows its block.
       const word_index next = blocks_[b].successors[blocks_[b].successor_count - 1 - followed[b]++].block;
-      if (blocks_[next].reachable) continue;
-      blocks_[next].reachable = true;
-      path.push_back(next);
+      if (!blocks_[next].reachable) enter(next);
     }
-    order_.reserve(finished.size());
-    for (std::size_t i = finished.size(); i-- > 0;) {
-      reverse_postorder_index_[finished[i]] = static_cast<word_index>(order_.size());
-      order_.push_back(finished[i]);
+    for (std::size_t i = 0, end = order_.size(); i < --end; ++i) {
+      const word_index b = order_[i];
+      order_[i] = order_[end];
+      order_[end] = b;
     }
+    for (std::size_t i = 0; i < order_.size(); ++i)
+      reverse_postorder_index_[order_[i]] = static_cast<word_index>(i);
   }
 };
 

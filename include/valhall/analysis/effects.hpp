@@ -35,7 +35,7 @@ enum class varying_effect : std::uint8_t {
   return "";
 }
 
-/// The effects of the flow of an instruction.
+/// The effects of an instruction on the flow of control: those of its flow, and those of a branch.
 struct [[nodiscard]] flow_effects {
   /// Bit n: slot n is waited on when the instruction completes. 0 for a BLEND: its flow applies only with
   /// fixed-function blending.
@@ -44,6 +44,9 @@ struct [[nodiscard]] flow_effects {
   bool ends_helpers = false;  ///< Flow `discard`: helper threads do not run beyond the instruction.
   bool unknown_flow = false;  ///< Flow `continue`, whose effect is not publicly known.
   bool ends = false;          ///< Flow `end`. A BLEND with it ends only with fixed-function blending.
+  bool conditional = false;   ///< A branch that may or may not be taken.
+  bool always_taken = false;  ///< A branch on a constant that is always taken.
+  bool calls = false;         ///< A branch that pushes the address of the next instruction, to return to it.
 };
 
 /// Everything known about an instruction without executing it. A word that does not decode has
@@ -53,11 +56,10 @@ struct [[nodiscard]] flow_effects {
 ///
 /// `fragment_only` also holds for the flow `discard`, and `slot` has the slot of the word.
 struct [[nodiscard]] effects : opcode_effects, flow_effects {
-  bool needs_helpers = false;  ///< The result depends on other lanes of the quad, including helper threads.
-  bool conditional = false;    ///< A branch that may or may not be taken.
-  bool always_taken = false;   ///< A branch on a constant that is always taken.
-  bool calls = false;          ///< A branch that pushes the address of the next instruction, to return to it.
-  std::uint8_t special_page = 0;  ///< The FAU page of the special values that are read.
+  std::int32_t distance = 0;        ///< Distance of a branch or BLEND: instructions from the next one to the
+                                    ///< target.
+  std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
+  std::uint8_t special_page = 0;    ///< The FAU page of the special values that are read.
   /// Bit n: slot n has to be waited on before the tilebuffer is accessed.
   std::uint8_t tile_slots = 0;
   varying_effect varying = varying_effect::none;  ///< The use of the remembered interpolation position.
@@ -66,9 +68,7 @@ struct [[nodiscard]] effects : opcode_effects, flow_effects {
   /// The register that a varying load computes its position from; `position_from_zero` for the constant 0x0,
   /// `position_from_other` for another value, `position_from_nothing` if its word has no sample mode.
   std::uint8_t position_source = position_from_nothing;
-  std::int32_t distance = 0;        ///< Distance of a branch or BLEND: instructions from the next one to the
-                                    ///< target.
-  std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
+  bool needs_helpers = false;  ///< The result depends on other lanes of the quad, including helper threads.
 
   register_set reads;            ///< All registers read, including pairs and staging registers.
   register_set writes;           ///< All registers written, completely or in part.
@@ -159,7 +159,6 @@ struct source_words {
   /// Bit n: a source of this kind reads the word with the number n; from `kinds` on, of operands with the
   /// highest bit. Special values have the numbers from 32 on.
   std::uint64_t of[has_high ? 2 * kinds : kinds] = {};
-  Bits pair_last_reads = 0;  ///< Registers that are read for the last time, as pairs.
 
   /// Adds `words` of the source `byte`: bit 0 is the word that it names. `high` is its highest bit.
   constexpr void add(std::uint64_t byte, std::uint64_t high, std::uint64_t words) noexcept {
@@ -183,30 +182,42 @@ struct source_words {
   }
 };
 
-/// Adds the source of 64 bits at `place` of `word`, which `info` describes, to `all`.
-template <class Bits>
-constexpr void add_wide_source(source_words<Bits>& all, const source_place& place, const operand_info& info,
-                               const canonical_encoding& word, arch in) noexcept {
-  std::uint64_t byte = word.bits >> place.start & source_byte;
-  const std::uint64_t high = word.high >> place.start;
-  const bool is_pair = reads_pair(info, word.bits, in);
-  byte &= ~std::uint64_t{is_extended(info, byte, in)};
-  if (is_constant(byte)) return;
-  all.add(byte, high, is_pair ? 3 : 1);
-  if (!is_pair || byte >> 6 != all.last_use) return;
-  source_words<Bits> pair;
-  pair.add(byte, high, 3);
-  all.pair_last_reads |= pair.registers(pair.last_use);
+/// A source of 64 bits.
+struct wide_source {
+  std::uint64_t byte = 0;  ///< Its byte, without the mark of an extension.
+  std::uint64_t high = 0;  ///< Its highest bit.
+  bool is_pair = false;    ///< Whether it is read as a pair; otherwise one word is.
+
+  /// The words that it reads: bit 0 is the word that the byte names.
+  constexpr std::uint64_t words() const noexcept { return is_pair ? 3 : 1; }
+};
+
+/// The source of 64 bits at `place` of `word`, which `info` describes.
+constexpr wide_source wide_source_at(const source_place& place, const operand_info& info,
+                                     const canonical_encoding& word, arch in) noexcept {
+  const std::uint64_t byte = word.bits >> place.start & source_byte;
+  return {byte & ~std::uint64_t{is_extended(info, byte, in)}, word.high >> place.start & 1,
+          reads_pair(info, word.bits, in)};
 }
 
 /// Adds the source at `place` of `word`, which `info` describes, to `all`.
 template <class Bits>
 constexpr void add_source(source_words<Bits>& all, const source_place& place, const operand_info& info,
                           const canonical_encoding& word, arch in) noexcept {
-  if (place.is_wide == 0)
+  if (place.is_wide == 0) {
     all.add(word.bits >> place.start, word.high >> place.start, 1);
-  else
-    add_wide_source(all, place, info, word, in);
+    return;
+  }
+  const wide_source source = wide_source_at(place, info, word, in);
+  if (!is_constant(source.byte)) all.add(source.byte, source.high, source.words());
+}
+
+/// Adds the sources of `word` in the bytes `mask`, each of which is read as a word, to `all`.
+template <class Bits>
+VALHALL_INLINE constexpr void add_narrow_sources(source_words<Bits>& all, std::uint32_t mask,
+                                                 const canonical_encoding& word) noexcept {
+  std::uint64_t bytes = word.bits, high = word.high;
+  for (; mask != 0; mask >>= 8, bytes >>= 8, high >>= 8) all.add(bytes, high, mask & 1);
 }
 
 /// Adds the sources of `word` of the row `row`, an instruction of `in`, to `all`.
@@ -214,18 +225,14 @@ template <class Bits>
 VALHALL_INLINE constexpr void add_sources(source_words<Bits>& all, const opcode_row& row,
                                           const instruction_info& info, const canonical_encoding& word,
                                           arch in) noexcept {
-  std::uint32_t narrow = row.source_mask;
-  if (!effect_rows[row.effect_row].is_plain) {
-    const source_place* place = source_places + row.first_source;
-    const operand_info* source = info.operands() + row.staging_count + row.destination_count;
-    for (unsigned n = row.source_count; n != 0; --n, ++place, ++source) {
-      if (place->is_wide == 0) continue;
-      narrow &= ~(std::uint32_t{source_byte} << place->start);
-      add_wide_source(all, *place, *source, word, in);
-    }
-  }
-  std::uint64_t bytes = word.bits, high = word.high;
-  for (; narrow != 0; narrow >>= 8, bytes >>= 8, high >>= 8) all.add(bytes, high, narrow & 1);
+  const std::uint32_t wide = effect_rows[row.effect_row].wide_mask;
+  add_narrow_sources(all, row.source_mask & ~wide, word);
+  if (wide == 0) [[likely]]
+    return;
+  const source_place* place = source_places + row.first_source;
+  const operand_info* source = info.operands() + row.staging_count + row.destination_count;
+  for (unsigned n = row.source_count; n != 0; --n, ++place, ++source)
+    if (place->is_wide != 0) add_source(all, *place, *source, word, in);
 }
 
 /// Whether the canonical word `word` with the effects `row` loads only a part of a register.
@@ -250,16 +257,6 @@ VALHALL_INLINE constexpr Bits registers_at(const operand_info& place, unsigned c
     return register_set::range(register_at(place, word.bits, word.high), count).bits();
 }
 
-template <class Bits>
-VALHALL_INLINE constexpr void add_staging(effects& e, const operand_info& place,
-                                          const canonical_encoding& word, const effect_row& row) noexcept {
-  const register_set group(registers_at<Bits>(place, staging_count(place, word.bits), word));
-  if (place.reads) e.staging_reads |= group;
-  if (!place.writes) return;
-  e.staging_writes |= group;
-  if (loads_part(row, word.bits)) e.partial_writes |= group;
-}
-
 /// The registers of the destination of `word`, whose effects are `row`.
 template <class Bits>
 VALHALL_INLINE constexpr Bits destination_registers(const effect_row& row,
@@ -271,39 +268,81 @@ VALHALL_INLINE constexpr Bits destination_registers(const effect_row& row,
   return Bits(row.destination_words) << number;
 }
 
+/// Whether the destination mask of the canonical word `word` selects one half of a register.
+constexpr bool writes_half(std::uint64_t word) noexcept {
+  static_assert(encoding::low_half == 1 && encoding::high_half == 2);
+  return ((field(word, encoding::destination_mask_start, 2) + 1) & 2) != 0;
+}
+
 /// The canonical word of `d`. `Bits` has a bit for each register of its architecture.
 template <class Bits>
 VALHALL_INLINE constexpr canonical_encoding canonical_encoding_of(const decoded_instruction& d) noexcept {
   return {d.canonical_word(), sizeof(Bits) == sizeof(std::uint64_t) ? 0 : d.native_bits()};
 }
 
-/// Sets the operands of `d`, whose rows are `row` and `of_row`.
+/// Adds the uniforms and special values of `sources`, of the canonical word `word`, to `e`.
 template <class Bits>
-VALHALL_INLINE constexpr void set_operands(effects& e, const decoded_instruction& d, const opcode_row& row,
-                                           const effect_row& of_row) noexcept {
-  const canonical_encoding word = canonical_encoding_of<Bits>(d);
-  e.writes = register_set(destination_registers<Bits>(of_row, word));
-  const std::uint64_t mask = field(word.bits, encoding::destination_mask_start, 2);
-  if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes = e.writes;
-
-  source_words<Bits> sources;
-  add_sources(sources, row, d.info(), word, d.in());
-  e.reads = register_set(sources.registers(sources.plain) | sources.registers(sources.last_use));
-  e.last_reads = register_set(sources.registers(sources.last_use));
-  sources.add_uniforms(e.uniforms, word.bits);
+VALHALL_INLINE constexpr void add_uniforms(effects& e, const source_words<Bits>& sources,
+                                           std::uint64_t word) noexcept {
+  sources.add_uniforms(e.uniforms, word);
   if (const auto words = static_cast<std::uint32_t>(sources.of[sources.special] >> 32); words != 0)
       [[unlikely]] {
-    e.special_page = static_cast<std::uint8_t>(field(word.bits, encoding::fau_page_start, 2));
-    e.special_words = words;
+    e.special_page = static_cast<std::uint8_t>(field(word, encoding::fau_page_start, 2));
+    e.special_words |= words;
   }
-  if (of_row.is_plain) [[likely]]
-    return;
-  e.pair_last_reads = register_set(sources.pair_last_reads);
-  if (row.staging_count == 0) return;
-  const operand_info* place = d.info().operands();
-  for (unsigned n = row.staging_count; n != 0; --n) add_staging<Bits>(e, *place++, word, of_row);
-  e.reads |= e.staging_reads;
-  e.writes |= e.staging_writes;
+}
+
+/// Adds the source of 64 bits `source` of `word`, an instruction of `in`.
+VALHALL_INLINE constexpr void add_wide_source(effects& e, const wide_source& source, std::uint64_t word,
+                                              arch in) noexcept {
+  using kind = source_words<std::uint64_t>;
+  if (is_constant(source.byte)) return;
+  const std::uint64_t words = source.words() << (source.byte & 63);
+  const register_set registers(source.high != 0 ? bits128(0, words) : bits128(words));
+  switch (source.byte >> 6) {
+    case kind::last_use:
+      e.last_reads |= registers;
+      if (source.is_pair) e.pair_last_reads |= registers;
+      [[fallthrough]];
+    case kind::plain: e.reads |= registers; break;
+    case kind::uniform:
+      e.uniforms[uniform_group(word >> encoding::fau_page_start, source.high, in)] |= words;
+      break;
+    default:
+      e.special_page = static_cast<std::uint8_t>(field(word, encoding::fau_page_start, 2));
+      e.special_words |= static_cast<std::uint32_t>(words >> 32);
+  }
+}
+
+/// Adds the `count` staging registers from number `first` up of `word`, an instruction of `in` with the
+/// effects `row`.
+VALHALL_INLINE constexpr void add_group(effects& e, unsigned first, unsigned count, bool reads, bool writes,
+                                        std::uint64_t word, const effect_row& row, arch in) noexcept {
+  register_set group = register_set::range(first, count);
+  if (has_canonical_words(in)) group = register_set(group.low());
+  if (reads) {
+    e.staging_reads |= group;
+    e.reads |= group;
+  }
+  if (!writes) return;
+  e.staging_writes |= group;
+  e.writes |= group;
+  if (loads_part(row, word)) e.partial_writes |= group;
+}
+
+/// Adds the operands, except plain ones, of `d`, which is not an access. Its canonical word is `word`.
+constexpr void add_operands(effects& e, const decoded_instruction& d, const canonical_encoding& word,
+                            const effect_row& of_row) noexcept {
+  const opcode_row& row = row_of(d.id());
+  const operand_info* info = d.info().operands();
+  for (unsigned n = row.staging_count; n != 0; --n, ++info)
+    add_group(e, register_at(*info, word.bits, word.high), staging_count(*info, word.bits), info->reads,
+              info->writes, word.bits, of_row, d.in());
+  info += row.destination_count;
+  const source_place* place = source_places + row.first_source;
+  for (unsigned n = row.source_count; n != 0; --n, ++info, ++place)
+    if (place->is_wide != 0)
+      add_wide_source(e, wide_source_at(*place, *info, word, d.in()), word.bits, d.in());
 }
 
 /// The first immediate of an instruction: the index of a varying.
@@ -390,13 +429,11 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
-/// Adds the effects of an instruction that is not plain; `of_row` is its row.
+/// Adds the effects, apart from operands, of an instruction that is neither plain nor an access.
 constexpr void add_special_effects(effects& e, const decoded_instruction& d,
                                    const effect_row& of_row) noexcept {
   const instruction_info& row = d.info();
   e.needs_helpers = needs_helpers(d);
-  if (of_row.slot_size != 0)
-    e.slot = static_cast<std::int8_t>(field(d.canonical_word(), of_row.slot_start, of_row.slot_size));
   if (of_row.fixed.tile != memory_effect::none) e.tile_slots = tile_slots_of(d);
   if (of_row.loads_varying) add_varying(e, d);
   if (row.control == control_effect::none) return;
@@ -418,31 +455,74 @@ constexpr void add_special_effects(effects& e, const decoded_instruction& d,
 /// In memory: g++ clears members that it knows to be zeros with a slow instruction.
 inline constexpr effects no_effects;
 
-/// Sets `e` to the effects of a word that names an instruction.
-VALHALL_INLINE constexpr void set_effects(effects& e, decoded_instruction d) noexcept {
-  // One by one: g++ clears the whole structure with a slow instruction.
-  e.conditional = e.always_taken = e.calls = false;
-  e.tile_slots = e.special_page = 0;
-  e.varying = varying_effect::none;
-  e.sample = sample_mode::center;
-  e.position_source = effects::position_from_nothing;
-  e.distance = 0;
-  e.special_words = 0;
-  e.pair_last_reads = e.partial_writes = e.staging_reads = e.staging_writes = register_set();
-  for (std::uint64_t& words : e.uniforms) words = 0;
+/// Adds the effects that plain instructions lack to those of `d`, whose canonical word is `word`.
+[[gnu::noinline]] constexpr void add_other_effects(effects& e, const decoded_instruction& d,
+                                                   const effect_row& row,
+                                                   const canonical_encoding word) noexcept {
+  if (row.slot_size != 0) e.slot = static_cast<std::int8_t>(field(word.bits, row.slot_start, row.slot_size));
+  e.needs_helpers = row.fixed.crosses_lanes;
+  if (!row.is_access) [[unlikely]] {
+    add_operands(e, d, word, row);
+    add_special_effects(e, d, row);
+    return;
+  }
+  const arch in = d.in();
+  if (row.wide_mask != 0) {
+    const unsigned start = index_of_lowest(row.wide_mask);
+    const std::uint64_t byte = word.bits >> start & source_byte, extended = byte & has_extension(in);
+    add_wide_source(e, {byte - extended, word.high >> start & 1, extended == 0}, word.bits, in);
+  }
+  constexpr unsigned start = encoding::destination_start;
+  const auto first = static_cast<unsigned>(field(word.bits, start, encoding::register_size) |
+                                           (word.high >> start & 1) << encoding::register_size);
+  const auto count = static_cast<unsigned>(field(word.bits, row.count_start, row.count_size));
+  add_group(e, first, count + row.count_bias, !row.writes_group, row.writes_group, word.bits, row, in);
+}
 
+/// Sets `e` to the effects of `decoded`, which names an instruction. `Bits` has a bit for each register of
+/// its architecture.
+template <class Bits>
+VALHALL_INLINE constexpr void set_effects_in(effects& e, const decoded_instruction& decoded) noexcept {
+  const decoded_instruction d = decoded;
   const opcode_row& row = row_of(d.id());
   const effect_row& of_row = effect_rows[row.effect_row];
   static_cast<opcode_effects&>(e) = of_row.fixed;
+  const std::uint32_t narrow_mask = row.source_mask & ~of_row.wide_mask;
+  const bool is_plain = of_row.is_plain;
+  const canonical_encoding word = canonical_encoding_of<Bits>(d);
+  e.writes = register_set(destination_registers<Bits>(of_row, word));
   const flow_effects& of_flow = effects_of_flows[d.flow_value()];
   static_cast<flow_effects&>(e) = of_flow;
-  e.fragment_only = of_row.fixed.fragment_only | of_flow.ends_helpers;
-  e.needs_helpers = of_row.fixed.crosses_lanes;
-  if (has_canonical_words(d.in())) [[likely]]
-    set_operands<std::uint64_t>(e, d, row, of_row);
+  if (of_flow.ends_helpers) [[unlikely]]
+    e.fragment_only = true;
+  // One by one: g++ clears the whole structure with a slow instruction.
+  e.distance = 0;
+  e.special_words = 0;
+  e.special_page = e.tile_slots = 0;
+  e.varying = varying_effect::none;
+  e.sample = sample_mode::center;
+  e.position_source = effects::position_from_nothing;
+  e.needs_helpers = false;
+  e.pair_last_reads = e.partial_writes = e.staging_reads = e.staging_writes = register_set();
+  for (std::uint64_t& words : e.uniforms) words = 0;
+
+  if (writes_half(word.bits)) e.partial_writes = e.writes;
+  source_words<Bits> sources;
+  add_narrow_sources(sources, narrow_mask, word);
+  e.reads = register_set(sources.registers(sources.plain) | sources.registers(sources.last_use));
+  e.last_reads = register_set(sources.registers(sources.last_use));
+  add_uniforms(e, sources, word.bits);
+  if (!is_plain) add_other_effects(e, decoded, of_row, word);
+}
+
+/// Sets `e` to the effects of `d`, which names an instruction. `is_canonical`: its words have the canonical
+/// layout.
+VALHALL_INLINE constexpr void set_effects(effects& e, const decoded_instruction& d,
+                                          bool is_canonical) noexcept {
+  if (is_canonical) [[likely]]
+    set_effects_in<std::uint64_t>(e, d);
   else
-    set_operands<bits128>(e, d, row, of_row);
-  if (!of_row.is_plain) add_special_effects(e, d, of_row);
+    set_effects_in<bits128>(e, d);
 }
 
 /// Changes the effects `e` of `before` to those of `after`, another decoded word. Returns false, and does
@@ -456,7 +536,10 @@ constexpr bool change_flow_and_slot(effects& e, const decoded_instruction& befor
   const std::uint64_t word = after.canonical_word();
   if (((before.canonical_word() ^ word) & ~free) != 0 || before.native_bits() != after.native_bits())
     return false;
-  const flow_effects& of_flow = effects_of_flows[after.flow_value()];
+  flow_effects of_flow = effects_of_flows[after.flow_value()];
+  of_flow.conditional = e.conditional;
+  of_flow.always_taken = e.always_taken;
+  of_flow.calls = e.calls;
   static_cast<flow_effects&>(e) = of_flow;
   e.fragment_only = row.fixed.fragment_only | of_flow.ends_helpers;
   if (row.slot_size != 0) e.slot = static_cast<std::int8_t>(field(word, row.slot_start, row.slot_size));
@@ -466,7 +549,7 @@ constexpr bool change_flow_and_slot(effects& e, const decoded_instruction& befor
 /// The effects of a word that names an instruction.
 VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) noexcept {
   effects e = no_effects;
-  set_effects(e, d);
+  set_effects(e, d, has_canonical_words(d.in()));
   return e;
 }
 

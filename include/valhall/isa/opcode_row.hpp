@@ -45,7 +45,7 @@ struct source_place {
 };
 
 /// The effects of an instruction. Many instructions have the same ones.
-struct effect_row {
+struct alignas(32) effect_row {
   opcode_effects fixed;            ///< Effects that do not depend on the word.
   std::uint8_t destination_words;  ///< Bit n: word n of the destination is written.
   /// Whether the other effects follow from the flow, the destination, and sources that are read as words.
@@ -55,6 +55,13 @@ struct effect_row {
   /// The field with the lane that a load writes, and the number of its values, from 0 on, that are a part of
   /// a register.
   std::uint8_t lane_start, lane_size, part_count;
+  /// Whether the other effects follow from those of a plain instruction, its slot, one group of staging
+  /// registers in the place of the destination, and at most one source of 64 bits, which has no lanes.
+  bool is_access;
+  bool writes_group;  ///< Whether an access writes the group; otherwise it reads the group.
+  /// The number of registers in the group of an access is this field plus `count_bias`.
+  std::uint8_t count_start, count_size, count_bias;
+  std::uint32_t wide_mask;  ///< The bytes of the sources of 64 bits.
 };
 
 /// The words of one instruction. Two cache lines; decoding reads the first one and a part of the second.
