@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Code that Microsoft's compiler would refuse, as far as it can be found without that compiler: extensions of
-# g++ and clang outside the header that replaces them, and headers that clang refuses for Microsoft's target.
+# g++ and clang outside the header that replaces them, and headers that clang refuses for Microsoft's targets: each for
+# the one of 64 bits, and all together for the one of 32 bits, which finds sizes that are taken to have 64.
 # Headers that include more of the standard library than standard/ has are not compiled.
 #
 #   msvc.sh ROOT CLANG
@@ -19,15 +20,22 @@ if grep -rnE '__builtin_|__attribute__|__PRETTY_FUNCTION__|__typeof|\(\{ ' inclu
   failed=1
 fi
 
+compile() {  # architecture, option...; reads the source
+  "$clang" --target="$1-pc-windows-msvc" -fms-compatibility-version=19.38 -std=c++20 -nostdinc++ \
+    -isystem "$here/standard" -ffreestanding -Iinclude -fsyntax-only -Wall -Wextra -Werror "${@:2}" -x c++ -
+}
+
 compiled=0
+together=
 for header in include/valhall/*.hpp; do
   needs=$("$clang" -std=c++20 -Iinclude -MM "$header" | grep -oE 'include/valhall/[^ ]*' |
     xargs grep -hoE '^#include <[a-z_]+>' | sort -u || true)
   grep -qE '<(string|string_view|vector|format|version|cstdlib|utility)>' <<<"$needs" && continue
-  printf '#include <%s>\n' "${header#include/}" |
-    "$clang" --target=x86_64-pc-windows-msvc -fms-compatibility-version=19.38 -std=c++20 -nostdinc++ \
-      -isystem "$here/standard" -ffreestanding -Iinclude -fsyntax-only -Wall -Wextra -Werror -x c++ - || failed=1
+  line="#include <${header#include/}>"
+  compile x86_64 <<<"$line" || failed=1
+  together+=$line$'\n'
   compiled=$((compiled + 1))
 done
+compile i686 -Wconversion <<<"$together" || failed=1
 [ $compiled -ge 25 ] || { echo "only $compiled headers were compiled" >&2; failed=1; }
-[ $failed -eq 0 ] && echo "$compiled headers compile for Microsoft's target"
+[ $failed -eq 0 ] && echo "$compiled headers compile for Microsoft's targets"

@@ -168,7 +168,7 @@ class repeated_words {
       if (!is_equal_group(use.value, first, use.count, i)) {
         std::uint64_t h = use.count;
         for (unsigned k = 0; k < use.count; ++k) h = (h ^ content_of(use.value + k)) * 0x9e3779b97f4a7c15;
-        std::size_t at = h ^ h >> 29;
+        auto at = static_cast<std::size_t>(h ^ h >> 29);
         for (unsigned step = 0; step < most_steps; ++step, ++at) {
           std::uint32_t& known = groups_[at & (groups_.size() - 1)];
           first = known;
