@@ -197,17 +197,34 @@ constexpr unsigned varying_words_of(const decoded_instruction& d) noexcept {
   return half ? (loaded.count + 1) / 2 : loaded.count;
 }
 
-/// The number of operations of its unit that an instruction takes: for arithmetic, the words of its result
-/// times the cycles for which it occupies the unit.
+/// The number of operations of its unit that an instruction takes: for a varying load, the words that it
+/// reads; for others, the words of the result, or 1, times the cycles for which it occupies the unit.
 constexpr unsigned operations_of(const decoded_instruction& d, issue issued) noexcept {
-  switch (issued.unit) {
-    case execution_unit::fma:
-    case execution_unit::cvt:
-    case execution_unit::sfu:
-      return unsigned{issued.cycles} << (effect_rows[row_of(d.id()).effect_row].destination_words >> 1);
-    case execution_unit::v: return varying_words_of(d);
-    default: return 1;
+  if (issued.unit == execution_unit::v) [[unlikely]]
+    return varying_words_of(d);
+  return unsigned{issued.cycles} << (effect_rows[row_of(d.id()).effect_row].destination_words >> 1);
+}
+
+/// Adds the operands, except plain ones, of `d`, whose canonical word is `word` and whose effects are
+/// `of_row`.
+template <class Bits>
+[[gnu::noinline]] constexpr void add_other_operands(Bits& registers, source_words<Bits>& sources,
+                                                    const decoded_instruction& d, const effect_row& of_row,
+                                                    const canonical_encoding word) noexcept {
+  const opcode_row& row = row_of(d.id());
+  const operand_info* info = d.info().operands();
+  for (unsigned n = row.staging_count; n != 0; --n, ++info)
+    registers |= registers_at<Bits>(*info, staging_count(*info, word.bits), word);
+  if (of_row.wide_mask == 0) return;
+  if (of_row.is_access) [[likely]] {
+    const wide_source source = wide_source_of(of_row, word, d.in());
+    if (!is_constant(source.byte)) sources.add(source.byte, source.high, source.words());
+    return;
   }
+  info += row.destination_count;
+  const source_place* place = source_places + row.first_source;
+  for (unsigned n = row.source_count; n != 0; --n, ++info, ++place)
+    if (place->is_wide != 0) add_source(sources, *place, *info, word, d.in());
 }
 
 /// The cost of the `size` words `decoded(i)` of `in`. `Bits` has a bit for each of its registers.
@@ -231,11 +248,10 @@ constexpr cost cost_of_words(std::size_t size, arch in, const Decoded& decoded) 
     sum.operations_by_unit[unit] += operations_of(d, issued);
     if (issued.unit == execution_unit::v) sum.varying_halves += varying_halves_of(d);
     const canonical_encoding word = canonical_encoding_of<Bits>(d);
-    add_sources(sources[word.bits >> encoding::fau_page_start & 1], row, d.info(), word, in);
+    source_words<Bits>& of_page = sources[word.bits >> encoding::fau_page_start & 1];
+    of_page.add(row.source_mask & ~of_row.wide_mask, word);
     registers |= destination_registers<Bits>(of_row, word);
-    const operand_info* info = d.info().operands();
-    for (unsigned n = row.staging_count; n != 0; --n, ++info)
-      registers |= registers_at<Bits>(*info, staging_count(*info, word.bits), word);
+    if (!of_row.is_plain) add_other_operands(registers, of_page, d, of_row, word);
   }
   for (std::uint64_t page = 0; page < 2; ++page) {
     const source_words<Bits>& read = sources[page];

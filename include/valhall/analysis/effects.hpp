@@ -170,6 +170,11 @@ struct source_words {
     else
       return of[kind];
   }
+  /// Adds the sources of `word` in the bytes `mask`, each of which is read as a word.
+  VALHALL_INLINE constexpr void add(std::uint32_t mask, const canonical_encoding& word) noexcept {
+    std::uint64_t bytes = word.bits, high = word.high;
+    for (; mask != 0; mask >>= 8, bytes >>= 8, high >>= 8) add(bytes, high, mask & 1);
+  }
   /// Adds the uniforms that the canonical word `word` reads. Bit n of `to[k]` is uniform 64 k + n.
   constexpr void add_uniforms(std::uint64_t (&to)[most_uniforms / 64], std::uint64_t word) const noexcept {
     const std::uint64_t page = word >> encoding::fau_page_start & 1;
@@ -200,6 +205,15 @@ constexpr wide_source wide_source_at(const source_place& place, const operand_in
           reads_pair(info, word.bits, in)};
 }
 
+/// The only source of 64 bits of the access `word`, an instruction of `in` with the effects `row`.
+constexpr wide_source wide_source_of(const effect_row& row, const canonical_encoding& word,
+                                     arch in) noexcept {
+  const unsigned start = index_of_lowest(row.wide_mask);
+  const std::uint64_t byte = word.bits >> start & source_byte;
+  const std::uint64_t extended = is_constant(byte) ? 0 : byte & has_extension(in);
+  return {byte - extended, word.high >> start & 1, extended == 0};
+}
+
 /// Adds the source at `place` of `word`, which `info` describes, to `all`.
 template <class Bits>
 constexpr void add_source(source_words<Bits>& all, const source_place& place, const operand_info& info,
@@ -210,29 +224,6 @@ constexpr void add_source(source_words<Bits>& all, const source_place& place, co
   }
   const wide_source source = wide_source_at(place, info, word, in);
   if (!is_constant(source.byte)) all.add(source.byte, source.high, source.words());
-}
-
-/// Adds the sources of `word` in the bytes `mask`, each of which is read as a word, to `all`.
-template <class Bits>
-VALHALL_INLINE constexpr void add_narrow_sources(source_words<Bits>& all, std::uint32_t mask,
-                                                 const canonical_encoding& word) noexcept {
-  std::uint64_t bytes = word.bits, high = word.high;
-  for (; mask != 0; mask >>= 8, bytes >>= 8, high >>= 8) all.add(bytes, high, mask & 1);
-}
-
-/// Adds the sources of `word` of the row `row`, an instruction of `in`, to `all`.
-template <class Bits>
-VALHALL_INLINE constexpr void add_sources(source_words<Bits>& all, const opcode_row& row,
-                                          const instruction_info& info, const canonical_encoding& word,
-                                          arch in) noexcept {
-  const std::uint32_t wide = effect_rows[row.effect_row].wide_mask;
-  add_narrow_sources(all, row.source_mask & ~wide, word);
-  if (wide == 0) [[likely]]
-    return;
-  const source_place* place = source_places + row.first_source;
-  const operand_info* source = info.operands() + row.staging_count + row.destination_count;
-  for (unsigned n = row.source_count; n != 0; --n, ++place, ++source)
-    if (place->is_wide != 0) add_source(all, *place, *source, word, in);
 }
 
 /// Whether the canonical word `word` with the effects `row` loads only a part of a register.
@@ -280,18 +271,6 @@ VALHALL_INLINE constexpr canonical_encoding canonical_encoding_of(const decoded_
   return {d.canonical_word(), sizeof(Bits) == sizeof(std::uint64_t) ? 0 : d.native_bits()};
 }
 
-/// Adds the uniforms and special values of `sources`, of the canonical word `word`, to `e`.
-template <class Bits>
-VALHALL_INLINE constexpr void add_uniforms(effects& e, const source_words<Bits>& sources,
-                                           std::uint64_t word) noexcept {
-  sources.add_uniforms(e.uniforms, word);
-  if (const auto words = static_cast<std::uint32_t>(sources.of[sources.special] >> 32); words != 0)
-      [[unlikely]] {
-    e.special_page = static_cast<std::uint8_t>(field(word, encoding::fau_page_start, 2));
-    e.special_words |= words;
-  }
-}
-
 /// Adds the source of 64 bits `source` of `word`, an instruction of `in`.
 VALHALL_INLINE constexpr void add_wide_source(effects& e, const wide_source& source, std::uint64_t word,
                                               arch in) noexcept {
@@ -318,8 +297,9 @@ VALHALL_INLINE constexpr void add_wide_source(effects& e, const wide_source& sou
 /// effects `row`.
 VALHALL_INLINE constexpr void add_group(effects& e, unsigned first, unsigned count, bool reads, bool writes,
                                         std::uint64_t word, const effect_row& row, arch in) noexcept {
-  register_set group = register_set::range(first, count);
-  if (has_canonical_words(in)) group = register_set(group.low());
+  const register_set group = has_canonical_words(in)
+                                 ? register_set((count != 0 ? low_bits(count) : 0) << first)
+                                 : register_set::range(first, count);
   if (reads) {
     e.staging_reads |= group;
     e.reads |= group;
@@ -467,11 +447,7 @@ inline constexpr effects no_effects;
     return;
   }
   const arch in = d.in();
-  if (row.wide_mask != 0) {
-    const unsigned start = index_of_lowest(row.wide_mask);
-    const std::uint64_t byte = word.bits >> start & source_byte, extended = byte & has_extension(in);
-    add_wide_source(e, {byte - extended, word.high >> start & 1, extended == 0}, word.bits, in);
-  }
+  if (row.wide_mask != 0) add_wide_source(e, wide_source_of(row, word, in), word.bits, in);
   constexpr unsigned start = encoding::destination_start;
   const auto first = static_cast<unsigned>(field(word.bits, start, encoding::register_size) |
                                            (word.high >> start & 1) << encoding::register_size);
@@ -508,10 +484,15 @@ VALHALL_INLINE constexpr void set_effects_in(effects& e, const decoded_instructi
 
   if (writes_half(word.bits)) e.partial_writes = e.writes;
   source_words<Bits> sources;
-  add_narrow_sources(sources, narrow_mask, word);
+  sources.add(narrow_mask, word);
   e.reads = register_set(sources.registers(sources.plain) | sources.registers(sources.last_use));
   e.last_reads = register_set(sources.registers(sources.last_use));
-  add_uniforms(e, sources, word.bits);
+  sources.add_uniforms(e.uniforms, word.bits);
+  if (const auto words = static_cast<std::uint32_t>(sources.of[sources.special] >> 32); words != 0)
+      [[unlikely]] {
+    e.special_page = static_cast<std::uint8_t>(field(word.bits, encoding::fau_page_start, 2));
+    e.special_words = words;
+  }
   if (!is_plain) add_other_effects(e, decoded, of_row, word);
 }
 
