@@ -4,6 +4,7 @@
 #include "names.hpp"
 #include "reader.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -13,15 +14,13 @@ namespace tgsi {
 
 namespace {
 
-bool has_buffers(register_file f) noexcept {
-  return f == register_file::constant || f == register_file::hw_atomic;
-}
+using enum register_file;
+
+bool has_buffers(register_file f) noexcept { return f == constant || f == hw_atomic; }
 
 /// The register as the text names it, such as CONST[0][3].
 std::string name_of_register(register_file file, std::uint32_t dimension, std::uint32_t index) {
-  std::string result(name_of(file));
-  if (has_buffers(file)) result += in_brackets(dimension);
-  return result + in_brackets(index);
+  return joined(name_of(file), has_buffers(file) ? in_brackets(dimension) : "", in_brackets(index));
 }
 
 // Declarations
@@ -71,37 +70,35 @@ class register_table {
         of[i] = n;
       } else if ((program_.declarations[earlier].mask & d.mask) != 0) {
         errors.wrong(d.where, name_of_register(d.file, d.dimension, i) + " is declared twice",
-                     "it is declared in line " + std::to_string(program_.declarations[earlier].where.line));
+                     joined("it is declared in line ", program_.declarations[earlier].where.line));
         break;
       }
     }
     if (d.array_id != 0 && !arrays_.emplace(key{d.file, d.array_id}, n).second)
-      errors.wrong(d.where, "there are two ARRAY(" + std::to_string(d.array_id) + ") of " +
-                                std::string(name_of(d.file)));
+      errors.wrong(d.where, joined("there are two ARRAY(", d.array_id, ") of ", name_of(d.file)));
   }
 };
 
 // Operands
 
-constexpr std::uint32_t file_bit(register_file f) noexcept { return 1u << static_cast<unsigned>(f); }
+/// A bit for each of the enumerators.
+template <class... Enumerators>
+constexpr std::uint32_t bits_of(Enumerators... e) noexcept {
+  return (0u | ... | (1u << static_cast<unsigned>(e)));
+}
 
-constexpr std::uint32_t value_files = file_bit(register_file::constant) | file_bit(register_file::input) |
-                                      file_bit(register_file::output) | file_bit(register_file::temporary) |
-                                      file_bit(register_file::address) | file_bit(register_file::immediate) |
-                                      file_bit(register_file::system_value);
-constexpr std::uint32_t written_files =
-    file_bit(register_file::output) | file_bit(register_file::temporary) | file_bit(register_file::address);
-constexpr std::uint32_t resource_files = file_bit(register_file::buffer) | file_bit(register_file::image) |
-                                         file_bit(register_file::memory) | file_bit(register_file::hw_atomic);
+constexpr std::uint32_t written_files = bits_of(output, temporary, address),
+                        value_files = written_files | bits_of(constant, input, immediate, system_value),
+                        resource_files = bits_of(buffer, image, memory, hw_atomic);
 
 /// The files, as bits, that an operand of this type may be in.
 constexpr std::uint32_t files_of(operand_type t, bool is_destination) noexcept {
   switch (t) {
     case operand_type::resource: return resource_files;
-    case operand_type::sampler: return file_bit(register_file::sampler);
-    case operand_type::sampler_view: return file_bit(register_file::sampler_view);
-    case operand_type::input: return file_bit(register_file::input);
-    case operand_type::output: return file_bit(register_file::output);
+    case operand_type::sampler: return bits_of(sampler);
+    case operand_type::sampler_view: return bits_of(sampler_view);
+    case operand_type::input: return bits_of(input);
+    case operand_type::output: return bits_of(output);
     default: return is_destination ? written_files : value_files;
   }
 }
@@ -116,9 +113,6 @@ std::string names_of_files(std::uint32_t files) {
   }
   return result;
 }
-
-/// Whether operands of this type are numbers.
-constexpr bool is_value(operand_type t) noexcept { return files_of(t, false) == value_files; }
 
 class operand_checker {
  public:
@@ -143,35 +137,34 @@ class operand_checker {
   error_list& errors_;
   register_table table_;
 
-  bool is_unclear(register_file f) const noexcept { return (program_.unclear_files & file_bit(f)) != 0; }
+  bool is_unclear(register_file f) const noexcept { return (program_.unclear_files & bits_of(f)) != 0; }
 
   void check_source(const instruction& i, source& s, operand_type type) {
     // LOAD accepts a buffer of CONST as its resource.
     const bool takes_buffer = i.id == opcode::load && type == operand_type::resource;
-    check_register(i, s, files_of(type, false) | (takes_buffer ? file_bit(register_file::constant) : 0u));
-    if (!is_value(type) && (s.is_absolute || s.is_negated))
-      errors_.wrong(s.where, std::string(name_of(s.file)) + " is not a number and has no sign");
+    check_register(i, s, files_of(type, false) | (takes_buffer ? bits_of(constant) : 0u));
+    if (files_of(type, false) != value_files && (s.is_absolute || s.is_negated))
+      errors_.wrong(s.where, joined(name_of(s.file), " is not a number and has no sign"));
   }
 
   void check_register(const instruction& i, register_use& r, std::uint32_t allowed) {
-    if ((allowed & file_bit(r.file)) == 0) {
+    if ((allowed & bits_of(r.file)) == 0) {
       const bool is_written = allowed == written_files;
-      errors_.wrong(r.where,
-                    is_written ? std::string(name_of(r.file)) + " cannot be written"
-                               : std::string(info_of(i.id).name) + " does not take " +
-                                     std::string(name_of(r.file)) + " here",
-                    "it " + std::string(is_written ? "writes " : "takes ") + names_of_files(allowed));
-      return;
+      return errors_.wrong(r.where,
+                           is_written
+                               ? joined(name_of(r.file), " cannot be written")
+                               : joined(info_of(i.id).name, " does not take ", name_of(r.file), " here"),
+                           joined("it ", is_written ? "writes " : "takes ", names_of_files(allowed)));
     }
     check_address(r.index, r.where);
     if (r.has_dimension) check_address(r.dimension, r.where);
-    if (r.file == register_file::immediate)
+    if (r.file == immediate)
       check_immediate(r);
     else if (r.array_id != 0)
       check_array(r);
     else
       // For a buffer of CONST, any declared register of it suffices.
-      check_declared(r, r.file == register_file::constant && (allowed & resource_files) != 0);
+      check_declared(r, r.file == constant && (allowed & resource_files) != 0);
   }
 
   void check_address(const register_index& x, position where) {
@@ -186,24 +179,21 @@ class operand_checker {
                               : static_cast<std::size_t>(r.index.number) < program_.immediates.size())
       return;
     if (is_unclear(r.file)) return;
-    const std::string count = std::to_string(program_.immediates.size());
-    errors_.wrong(r.where,
-                  "IMM" + in_brackets(static_cast<std::uint32_t>(r.index.number)) + " does not exist",
-                  "the text has " + count + (program_.immediates.size() == 1 ? " immediate" : " immediates"));
+    const std::size_t count = program_.immediates.size();
+    errors_.wrong(r.where, joined("IMM[", r.index.number, "] does not exist"),
+                  joined("the text has ", count, count == 1 ? " immediate" : " immediates"));
   }
 
   void check_array(register_use& r) {
     r.declared = table_.find_array(r.file, r.array_id);
     if (r.declared != not_declared || is_unclear(r.file)) return;
-    errors_.wrong(
-        r.where,
-        "ARRAY(" + std::to_string(r.array_id) + ") of " + std::string(name_of(r.file)) + " is not declared",
-        "DCL " + std::string(name_of(r.file)) + "[..], ARRAY(" + std::to_string(r.array_id) + ")");
+    errors_.wrong(r.where, joined("ARRAY(", r.array_id, ") of ", name_of(r.file), " is not declared"),
+                  joined("DCL ", name_of(r.file), "[..], ARRAY(", r.array_id, ")"));
   }
 
   void check_declared(register_use& r, bool is_buffer) {
     // In a declaration, the number of MEMORY is the kind of memory; the number in operands may differ.
-    if (r.file == register_file::memory && has_one_memory(r)) return;
+    if (r.file == memory && has_one_memory(r)) return;
     const bool is_whole_file = is_buffer || r.index.is_indirect() || r.dimension.is_indirect();
     const std::uint32_t dimension = has_buffers(r.file) ? static_cast<std::uint32_t>(r.dimension.number) : 0;
     if (is_whole_file) {
@@ -211,11 +201,10 @@ class operand_checker {
                               ? table_.has(r.file)
                               : table_.size(r.file, dimension) != 0;
       if (exists || is_unclear(r.file)) return;
-      errors_.wrong(r.where,
-                    "no register of " + std::string(name_of(r.file)) +
-                        (has_buffers(r.file) ? in_brackets(dimension) : "") + " is declared",
-                    missing_declaration(r.file, dimension, 0));
-      return;
+      return errors_.wrong(r.where,
+                           joined("no register of ", name_of(r.file),
+                                  has_buffers(r.file) ? in_brackets(dimension) : "", " is declared"),
+                           missing_declaration(r.file, dimension, 0));
     }
     const auto index = static_cast<std::uint32_t>(r.index.number);
     r.declared = table_.find(r.file, dimension, index);
@@ -229,7 +218,7 @@ class operand_checker {
     std::uint32_t found = not_declared;
     for (std::uint32_t n = 0; n < program_.declarations.size(); ++n) {
       const declaration& d = program_.declarations[n];
-      if (d.file != register_file::memory) continue;
+      if (d.file != memory) continue;
       if (found != not_declared || d.first != d.last) return false;
       found = n;
     }
@@ -250,7 +239,7 @@ class operand_checker {
     if (!i.is_saturated) return;
     const operand_type type = row.destination(0);
     if (type == operand_type::floating || type == operand_type::word) return;
-    errors_.wrong(i.where, std::string(row.name) + " has no _SAT",
+    errors_.wrong(i.where, joined(row.name, " has no _SAT"),
                   type == operand_type::none ? "it writes nothing" : "its result is not a 32-bit float");
   }
 
@@ -259,9 +248,9 @@ class operand_checker {
         (row.group == opcode_class::texture && row.source(1) != operand_type::sampler_view) ||
         row.group == opcode_class::cube_array;
     if (needs_target && i.target == texture_target::none)
-      errors_.wrong(i.where, std::string(row.name) + " has no shape", "such as 2D, after the sampler");
+      errors_.wrong(i.where, joined(row.name, " has no shape"), "such as 2D, after the sampler");
     if (i.offsets.size() > 1 && (i.id != opcode::tg4 || i.offsets.size() != 4))
-      errors_.wrong(i.offsets[1].where, std::string(row.name) + " has one offset",
+      errors_.wrong(i.offsets[1].where, joined(row.name, " has one offset"),
                     i.id == opcode::tg4 ? "or four" : "");
   }
 };
@@ -272,6 +261,10 @@ struct open_block {
   std::uint32_t first;    ///< The instruction that opened it.
   std::uint32_t current;  ///< IF: its ELSE, once there is one. SWITCH: the last CASE or DEFAULT.
   bool has_default = false;
+};
+
+struct call {
+  std::uint32_t at, in;  ///< The instruction CAL, and the BGNSUB around it or `no_partner`.
 };
 
 class structure_checker {
@@ -294,13 +287,14 @@ class structure_checker {
   std::uint32_t at_ = 0;
   std::uint32_t end_ = no_partner;
   std::vector<open_block> blocks_;
-  std::vector<std::uint32_t> calls_;
+  std::vector<call> calls_;
+  std::uint32_t subroutine_ = no_partner;  ///< The BGNSUB around this instruction.
   /// The open loops and switches, and their BRK and CONT, whose partner is not known yet.
   std::vector<std::vector<std::uint32_t>> exits_;
 
   instruction& of(std::uint32_t n) noexcept { return program_.instructions[n]; }
   opcode id_of(const open_block& b) noexcept { return of(b.first).id; }
-  std::string name(opcode id) const { return std::string(info_of(id).name); }
+  static std::string_view name(opcode id) noexcept { return info_of(id).name; }
   position last_place() const {
     if (!program_.instructions.empty()) return program_.instructions.back().where;
     return program_.declarations.empty() ? position{1, 1} : program_.declarations.back().where;
@@ -309,44 +303,38 @@ class structure_checker {
   void visit(instruction& i) {
     const bool is_outside = end_ != no_partner && blocks_.empty();
     if (is_outside && i.is_read && i.id != opcode::bgnsub && i.id != opcode::endsub && i.id != opcode::end)
-      errors_.wrong(i.where, name(i.id) + " is after END, where only subroutines are", "BGNSUB");
+      errors_.wrong(i.where, joined(name(i.id), " is after END, where only subroutines are"), "BGNSUB");
+    if (i.id == opcode::bgnsub) {
+      subroutine_ = at_;
+      if (!is_outside)
+        errors_.wrong(i.where, end_ == no_partner ? "BGNSUB is before END" : "BGNSUB is in a block",
+                      "subroutines are after the END of the main program");
+    }
+    if (end_of_block(i.id) != opcode::nop) {
+      blocks_.push_back({at_, at_});
+      exits_.emplace_back();
+    }
     switch (i.id) {
-      case opcode::if_:
-      case opcode::uif:
-      case opcode::bgnloop:
-      case opcode::switch_: return open();
-      case opcode::bgnsub:
-        if (!is_outside)
-          errors_.wrong(i.where, end_ == no_partner ? "BGNSUB is before END" : "BGNSUB is in a block",
-                        "subroutines are after the END of the main program");
-        return open();
       case opcode::else_: return visit_else(i);
-      case opcode::endif: return close(i, opcode::if_, opcode::uif);
-      case opcode::endloop: return close(i, opcode::bgnloop, opcode::bgnloop);
-      case opcode::endswitch: return close(i, opcode::switch_, opcode::switch_);
-      case opcode::endsub: return close(i, opcode::bgnsub, opcode::bgnsub);
+      case opcode::endif:
+      case opcode::endloop:
+      case opcode::endswitch: return close(i);
+      case opcode::endsub: subroutine_ = no_partner; return close(i);
       case opcode::case_:
       case opcode::default_: return visit_case(i);
       case opcode::brk: return visit_exit(i, true);
       case opcode::cont: return visit_exit(i, false);
-      case opcode::cal: return calls_.push_back(at_);
+      case opcode::cal: return calls_.push_back({at_, subroutine_});
       case opcode::end: return visit_end(i);
       default: return;
     }
-  }
-
-  static bool is_exited(opcode id) noexcept { return id == opcode::bgnloop || id == opcode::switch_; }
-
-  void open() {
-    blocks_.push_back({at_, at_});
-    exits_.emplace_back();
   }
 
   /// Closes the innermost block: `end` becomes the partner of its last CASE or ELSE, and of its BRK and CONT.
   void finish(std::uint32_t end) {
     const open_block b = blocks_.back();
     of(b.current).partner = end;
-    if (end_of(id_of(b)) != opcode::endif) of(end).partner = b.first;
+    if (end_of_block(id_of(b)) != opcode::endif) of(end).partner = b.first;
     for (const std::uint32_t e : exits_.back()) of(e).partner = end;
     blocks_.pop_back();
     exits_.pop_back();
@@ -354,54 +342,37 @@ class structure_checker {
 
   void close_unclosed() {
     const instruction& i = of(blocks_.back().first);
-    const bool is_if = i.id == opcode::if_ || i.id == opcode::uif;
-    errors_.wrong(i.where, name(i.id) + " is not closed", is_if ? "ENDIF" : name(end_of(i.id)));
+    errors_.wrong(i.where, joined(name(i.id), " is not closed"), std::string(name(end_of_block(i.id))));
     blocks_.pop_back();
     exits_.pop_back();
   }
-  static opcode end_of(opcode id) noexcept {
-    switch (id) {
-      case opcode::bgnloop: return opcode::endloop;
-      case opcode::switch_: return opcode::endswitch;
-      case opcode::bgnsub: return opcode::endsub;
-      default: return opcode::endif;
-    }
-  }
 
-  void close(instruction& i, opcode first, opcode second) {
-    const auto opens = [&](const open_block& b) { return id_of(b) == first || id_of(b) == second; };
-    if (!blocks_.empty() && opens(blocks_.back())) return finish(at_);
+  void close(instruction& i) {
+    const auto opens = [&](const open_block& b) { return end_of_block(id_of(b)) == i.id; };
+    if (std::ranges::none_of(blocks_, opens))
+      return errors_.wrong(i.where,
+                           joined(name(i.id), " without ",
+                                  name(std::ranges::find(block_opcodes, i.id, &block_opcode::end)->begin)),
+                           blocks_.empty() ? "" : joined("the open block is ", name(id_of(blocks_.back()))));
     // If it closes an outer block, the blocks inside it are unclosed.
-    for (const open_block& b : blocks_) {
-      if (!opens(b)) continue;
-      while (!opens(blocks_.back())) close_unclosed();
-      return finish(at_);
-    }
-    errors_.wrong(i.where, name(i.id) + " without " + name(first),
-                  blocks_.empty() ? "" : "the open block is " + name(id_of(blocks_.back())));
+    while (!opens(blocks_.back())) close_unclosed();
+    finish(at_);
   }
 
   void visit_else(instruction& i) {
-    if (blocks_.empty() || end_of(id_of(blocks_.back())) != opcode::endif) {
-      errors_.wrong(i.where, "ELSE without IF");
-      return;
-    }
+    if (blocks_.empty() || end_of_block(id_of(blocks_.back())) != opcode::endif)
+      return errors_.wrong(i.where, "ELSE without IF");
     open_block& b = blocks_.back();
-    if (b.current != b.first) {
-      errors_.wrong(
-          i.where, "a second ELSE",
-          "the first is in line " + std::to_string(of(b.current).where.line) + "; ENDIF comes first");
-      return;
-    }
+    if (b.current != b.first)
+      return errors_.wrong(i.where, "a second ELSE",
+                           joined("the first is in line ", of(b.current).where.line, "; ENDIF comes first"));
     of(b.first).partner = at_;
     b.current = at_;
   }
 
   void visit_case(instruction& i) {
-    if (blocks_.empty() || id_of(blocks_.back()) != opcode::switch_) {
-      errors_.wrong(i.where, name(i.id) + " outside SWITCH");
-      return;
-    }
+    if (blocks_.empty() || id_of(blocks_.back()) != opcode::switch_)
+      return errors_.wrong(i.where, joined(name(i.id), " outside SWITCH"));
     open_block& b = blocks_.back();
     if (i.id == opcode::default_ && b.has_default) errors_.wrong(i.where, "a second DEFAULT of a SWITCH");
     b.has_default = b.has_default || i.id == opcode::default_;
@@ -417,27 +388,26 @@ class structure_checker {
       if (id == opcode::bgnloop || (is_break && id == opcode::switch_)) return exits_[n].push_back(at_);
     }
     errors_.wrong(
-        i.where, name(i.id) + (is_break ? " outside a loop or switch" : " outside a loop"),
+        i.where, joined(name(i.id), is_break ? " outside a loop or switch" : " outside a loop"),
         is_break ? "between BGNLOOP and ENDLOOP, or SWITCH and ENDSWITCH" : "between BGNLOOP and ENDLOOP");
   }
 
   void visit_end(instruction& i) {
     while (!blocks_.empty()) close_unclosed();
     if (end_ != no_partner)
-      errors_.wrong(i.where, "a second END", "the first is in line " + std::to_string(of(end_).where.line));
+      errors_.wrong(i.where, "a second END", joined("the first is in line ", of(end_).where.line));
     else
       end_ = at_;
   }
 
   void resolve_calls() {
-    for (const std::uint32_t c : calls_) {
-      instruction& i = of(c);
+    for (const call& c : calls_) {
+      instruction& i = of(c.at);
       if (!i.is_read) continue;
       if (!i.label) {
         errors_.wrong(i.where, "CAL names no subroutine", "CAL :N with the number of the instruction BGNSUB");
       } else if (*i.label >= program_.instructions.size() || of(*i.label).id != opcode::bgnsub) {
-        errors_.wrong(i.where, "instruction " + std::to_string(*i.label) + " is not a BGNSUB",
-                      nearest_subroutine());
+        errors_.wrong(i.where, joined("instruction ", *i.label, " is not a BGNSUB"), nearest_subroutine());
       } else {
         i.partner = *i.label;
       }
@@ -456,9 +426,8 @@ class structure_checker {
   void find_recursion() {
     // The calls of each subroutine, by the number of its BGNSUB.
     std::map<std::uint32_t, std::vector<std::uint32_t>> calls;
-    for (const std::uint32_t c : calls_)
-      if (of(c).partner != no_partner)
-        if (const std::uint32_t sub = subroutine_around(c); sub != no_partner) calls[sub].push_back(c);
+    for (const call& c : calls_)
+      if (of(c.at).partner != no_partner && c.in != no_partner) calls[c.in].push_back(c.at);
     enum class visit_state : std::uint8_t { fresh, open, done };
     std::map<std::uint32_t, visit_state> states;
     for (const auto& [first, unused] : calls) {
@@ -483,65 +452,41 @@ class structure_checker {
       }
     }
   }
-  std::uint32_t subroutine_around(std::uint32_t n) {
-    if (subroutines_.empty()) {
-      subroutines_.resize(program_.instructions.size(), no_partner);
-      std::uint32_t current = no_partner;
-      for (std::uint32_t i = 0; i < subroutines_.size(); ++i) {
-        if (of(i).id == opcode::bgnsub) current = i;
-        subroutines_[i] = current;
-        if (of(i).id == opcode::endsub) current = no_partner;
-      }
-    }
-    return subroutines_[n];
-  }
-  std::vector<std::uint32_t> subroutines_;  ///< The BGNSUB around each instruction.
 };
 
 // Stages
 
-constexpr unsigned stage_bit(shader_stage s) noexcept { return 1u << static_cast<unsigned>(s); }
-constexpr unsigned fragment_only = stage_bit(shader_stage::fragment);
-constexpr unsigned all_stages = 63;
-
-/// The stages that have an opcode.
-unsigned stages_of(opcode id) noexcept {
-  switch (info_of(id).group) {
-    case opcode_class::fragment:
-    case opcode_class::interface: return fragment_only;
-    default: break;
-  }
+/// The stages, as bits, that have an opcode.
+std::uint32_t stages_of(opcode id) noexcept {
+  using enum shader_stage;
   switch (id) {
     case opcode::ddx:
     case opcode::ddx_fine:
     case opcode::ddy:
-    case opcode::ddy_fine: return fragment_only;
-    case opcode::barrier:
-      return stage_bit(shader_stage::compute) | stage_bit(shader_stage::tessellation_control);
+    case opcode::ddy_fine: return bits_of(fragment);
+    case opcode::barrier: return bits_of(compute, tessellation_control);
     case opcode::emit:
-    case opcode::endprim: return stage_bit(shader_stage::geometry);
-    default: return all_stages;
+    case opcode::endprim: return bits_of(geometry);
+    default: break;
   }
-}
-
-std::string names_of_stages(unsigned stages) {
-  std::string result;
-  for (unsigned n = 0; n < 6; ++n)
-    if ((stages >> n & 1) != 0)
-      result += (result.empty() ? "" : ", ") + std::string(name_of(static_cast<shader_stage>(n)));
-  return result;
+  const opcode_class group = info_of(id).group;
+  return group == opcode_class::fragment || group == opcode_class::interface ? bits_of(fragment) : ~0u;
 }
 
 void check_stages(const program& p, error_list& errors) {
   for (const declaration& d : p.declarations)
-    if (p.stage == shader_stage::compute &&
-        (d.file == register_file::input || d.file == register_file::output))
-      errors.wrong(d.where, "a compute shader has no " + std::string(name_of(d.file)),
+    if (p.stage == shader_stage::compute && (d.file == input || d.file == output))
+      errors.wrong(d.where, joined("a compute shader has no ", name_of(d.file)),
                    "it has SV, CONST and BUFFER");
-  for (const instruction& i : p.instructions)
-    if ((stages_of(i.id) & stage_bit(p.stage)) == 0)
-      errors.wrong(i.where, std::string(info_of(i.id).name) + " in " + std::string(name_of(p.stage)),
-                   "it is for " + names_of_stages(stages_of(i.id)));
+  for (const instruction& i : p.instructions) {
+    const std::uint32_t stages = stages_of(i.id);
+    if ((stages & bits_of(p.stage)) != 0) continue;
+    std::string names;
+    for (unsigned n = 0; n < 6; ++n)
+      if ((stages >> n & 1) != 0)
+        names += joined(names.empty() ? "" : ", ", name_of(static_cast<shader_stage>(n)));
+    errors.wrong(i.where, joined(info_of(i.id).name, " in ", name_of(p.stage)), "it is for " + names);
+  }
 }
 
 /// Refuses programs that Valhall cannot execute.
@@ -549,20 +494,20 @@ void refuse(const program& p, error_list& errors) {
   const bool is_known = p.stage == shader_stage::fragment || p.stage == shader_stage::vertex ||
                         p.stage == shader_stage::compute;
   if (!is_known)
-    errors.refused({1, 1}, std::string(name_of(p.stage)) + " is refused: the hardware has no such stage",
+    errors.refused({1, 1}, joined(name_of(p.stage), " is refused: the hardware has no such stage"),
                    "FRAG, VERT or COMP");
   for (const property& q : p.properties)
     if (q.value != 0 &&
         (q.name == property_name::vs_blit_sgprs_amd || q.name == property_name::cs_user_data_components_amd ||
          q.name == property_name::layer_viewport_relative))
-      errors.refused(q.where, std::string(name_of(q.name)) + " is refused: the hardware has no such inputs");
+      errors.refused(q.where, joined(name_of(q.name), " is refused: the hardware has no such inputs"));
   for (const declaration& d : p.declarations)
-    if (d.file == register_file::hw_atomic)
+    if (d.file == hw_atomic)
       errors.refused(d.where, "HWATOMIC is refused: the hardware has no registers for counters",
                      "BUFFER, and ATOMUADD");
   for (const instruction& i : p.instructions)
     if (const std::string_view reason = refusal_of(i.id); !reason.empty())
-      errors.refused(i.where, std::string(info_of(i.id).name) + " is refused: " + std::string(reason));
+      errors.refused(i.where, joined(info_of(i.id).name, " is refused: ", reason));
 }
 
 }  // namespace

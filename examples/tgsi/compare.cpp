@@ -113,14 +113,6 @@ class comparison {
   }
 };
 
-std::string indexed(const char* name, std::size_t index) {
-  return std::string(name) + "[" + std::to_string(index) + "]";
-}
-
-bool is_killed(const inputs& expected, std::size_t lane) {
-  return lane < expected.killed.size() && expected.killed[lane];
-}
-
 }  // namespace
 
 std::vector<difference> compare(const inputs& expected, const results& given) {
@@ -134,10 +126,10 @@ std::vector<difference> compare(const inputs& expected, const results& given) {
   };
   for (const buffer_input& b : expected.buffers)
     if (b.expect)
-      c.words(indexed("BUFFER", b.index), words_of(given.buffers, b.index), *b.expect,
+      c.words(joined("BUFFER[", b.index, "]"), words_of(given.buffers, b.index), *b.expect,
               rules.buffer.value_or(b.index) == b.index);
   for (const image_input& i : expected.images)
-    if (i.expect) c.words(indexed("IMAGE", i.index), words_of(given.images, i.index), *i.expect, true);
+    if (i.expect) c.words(joined("IMAGE[", i.index, "]"), words_of(given.images, i.index), *i.expect, true);
   if (expected.memory_expect) c.words("MEMORY[0]", given.memory, *expected.memory_expect, true);
   for (const output_expectation& o : expected.outputs) {
     const bool has_floats =
@@ -145,8 +137,8 @@ std::vector<difference> compare(const inputs& expected, const results& given) {
                             : rules.output.value_or(o.number) == o.number;
     const auto at = given.outputs.find(o.number);
     for (std::size_t lane = 0; lane < o.lanes.size(); ++lane) {
-      if (is_killed(expected, lane)) continue;
-      const std::string place = indexed("OUT", o.number) + " of lane " + std::to_string(lane);
+      if (lane < expected.killed.size() && expected.killed[lane]) continue;
+      const std::string place = joined("OUT[", o.number, "] of lane ", lane);
       if (at == given.outputs.end() || lane >= at->second.size())
         c.words(place, nothing, o.lanes[lane], has_floats);
       else
@@ -163,7 +155,7 @@ std::vector<difference> compare(const inputs& expected, const results& given) {
 }
 
 std::string text_of(const difference& d) {
-  return d.place + ", word " + std::to_string(d.index) + ": " + d.given + ", but " + d.wanted + " is right";
+  return joined(d.place, ", word ", d.index, ": ", d.given, ", but ", d.wanted, " is right");
 }
 
 }  // namespace tgsi

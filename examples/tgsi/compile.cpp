@@ -2,9 +2,6 @@
 #include "compile.hpp"
 
 #include "lower.hpp"
-#include "optimize.hpp"
-#include "positions.hpp"
-#include "words.hpp"
 
 #include <utility>
 

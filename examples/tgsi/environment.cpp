@@ -33,7 +33,10 @@ std::uint32_t immediate_of(const host_access& a, unsigned n) noexcept {
 std::uint32_t table_of(std::uint64_t handle) noexcept { return handle >> 24 & 0xff; }
 std::uint32_t index_of(std::uint64_t handle) noexcept { return handle & 0xffffff; }
 
-std::string lane_text(const host_access& a) { return " in lane " + std::to_string(a.lane); }
+void set_address(std::uint64_t address, host_result& result) noexcept {
+  result.words[0] = static_cast<std::uint32_t>(address);
+  result.words[1] = static_cast<std::uint32_t>(address >> 32);
+}
 
 /// Whether the staging registers of a converting load or store hold 32-bit components.
 bool has_words(const operation& o) noexcept {
@@ -159,31 +162,31 @@ bool shader_environment::load_words(const operation& o, const register_words& fr
 
 bool shader_environment::load_attribute(const host_access& a, std::uint32_t table, std::uint32_t index,
                                         host_result& result) {
-  if (table != attribute_table) return stop("attributes are in table 1, not " + std::to_string(table));
+  if (table != attribute_table) return stop(joined("attributes are in table 1, not ", table));
   if (!has_words(*a.operation)) return stop("attributes are loaded as 32-bit words");
   if (index >= registers.size() || registers[index].lanes == nullptr)
-    return stop("the inputs have no IN[" + std::to_string(index) + "]");
+    return stop(joined("the inputs have no IN[", index, "]"));
   if (a.sources[0] != vertices[a.lane] || a.sources[1] != instances[a.lane])
-    return stop("the attribute is loaded for vertex " + std::to_string(a.sources[0]) + ", instance " +
-                std::to_string(a.sources[1]) + ", not for those" + lane_text(a));
+    return stop(joined("the attribute is loaded for vertex ", a.sources[0], ", instance ", a.sources[1],
+                       ", not for those in lane ", a.lane));
   return load_words(*a.operation, (*registers[index].lanes)[a.lane], 0, result);
 }
 
 bool shader_environment::load_varying(const host_access& a, std::uint64_t offset, host_result& result) {
   const std::uint64_t index = offset / 16;
   const decoded_instruction d = valhall::decode(a.operation->word, a.operation->arch);
-  if (offset % 4 != 0) return stop("varyings are at multiples of 4, not at " + std::to_string(offset));
+  if (offset % 4 != 0) return stop(joined("varyings are at multiples of 4, not at ", offset));
   if (a.operation->type_size != 32 || static_cast<valhall::source_format>(d.value(modifier::source_format)) ==
                                           valhall::source_format::src_f16)
     return stop("varyings are 32-bit words");
   if (index >= registers.size() || registers[index].lanes == nullptr)
-    return stop("the inputs have no IN[" + std::to_string(index) + "]" + lane_text(a));
+    return stop(joined("the inputs have no IN[", index, "] in lane ", a.lane));
   using enum interface_register::load;
   const interface_register& from = registers[index];
   if (from.how == flat && !a.operation->is_flat)
-    return stop("IN[" + std::to_string(index) + "] is CONSTANT, and must be loaded with `src_flat32`");
+    return stop(joined("IN[", index, "] is CONSTANT, and must be loaded with `src_flat32`"));
   if (from.how == interpolated && a.operation->is_flat)
-    return stop("IN[" + std::to_string(index) + "] must be interpolated, and not loaded with `src_flat32`");
+    return stop(joined("IN[", index, "] must be interpolated, and not loaded with `src_flat32`"));
   return load_words(*a.operation, (*from.lanes)[a.lane], offset % 16 / 4, result);
 }
 
@@ -207,18 +210,16 @@ bool shader_environment::load_color(const host_access& a, host_result& result) {
   for (const lane_input& color : given_.framebuffer)
     if (a.sources[0] == tile_word(color.number, false) && a.sources[2] == tile_word(color.number, true))
       return load_words(*a.operation, color.lanes[a.lane], 0, result);
-  return stop("framebuffer: the color is missing" + lane_text(a));
+  return stop(joined("framebuffer: the color is missing in lane ", a.lane));
 }
 
 bool shader_environment::locate_output(const host_access& a, host_result& result) {
   if (immediate_of(a, 0) != output_table || immediate_of(a, 1) != 0)
     return stop("outputs of vertices are in entry 0 of table 13");
   if (a.sources[0] >= outputs.vertices)
-    return stop("vertex " + std::to_string(a.sources[0]) + " is not in the buffer of outputs, which has " +
-                std::to_string(outputs.vertices));
-  const std::uint64_t address = outputs.address + outputs.stride * a.sources[0];
-  result.words[0] = static_cast<std::uint32_t>(address);
-  result.words[1] = static_cast<std::uint32_t>(address >> 32);
+    return stop(
+        joined("vertex ", a.sources[0], " is not in the buffer of outputs, which has ", outputs.vertices));
+  set_address(outputs.address + outputs.stride * a.sources[0], result);
   return true;
 }
 
@@ -233,9 +234,9 @@ bool shader_environment::read_texture(const host_access& a, host_result& result)
   const std::uint32_t unit = handle >> 16 & 0x7ff;
   const auto texture = std::ranges::find(given_.textures, unit, &texture_input::unit);
   if (texture == given_.textures.end())
-    return stop("the inputs have no texture " + std::to_string(unit) + lane_text(a));
+    return stop(joined("the inputs have no texture ", unit, " in lane ", a.lane));
   if (!has_shape(texture->target, static_cast<valhall::dimension>(d.value(modifier::dimension))))
-    return stop("texture " + std::to_string(unit) + " has another target");
+    return stop(joined("texture ", unit, " has another target"));
 
   staged_operands staged(a);
   const texel_request request = request_of(d, texture->target, staged);
@@ -257,13 +258,10 @@ bool shader_environment::read_texture(const host_access& a, host_result& result)
 }
 
 const image_memory* shader_environment::find_image(std::uint32_t table, std::uint32_t index) {
-  if (table != image_table) {
-    stop("images are in table 5, not " + std::to_string(table));
-    return nullptr;
-  }
   const auto image = std::ranges::find(images, index, &image_memory::index);
-  if (image != images.end()) return &*image;
-  stop("the inputs have no IMAGE[" + std::to_string(index) + "]");
+  if (table == image_table && image != images.end()) return &*image;
+  stop(table != image_table ? joined("images are in table 5, not ", table)
+                            : joined("the inputs have no IMAGE[", index, "]"));
   return nullptr;
 }
 
@@ -284,9 +282,7 @@ bool shader_environment::locate_texel(const host_access& a, std::uint32_t table,
   const image_memory* const image = find_image(table, index);
   if (image == nullptr) return false;
   const std::uint64_t texel = texel_of(*image, a);
-  const std::uint64_t address = texel == nowhere ? nowhere : image->address + 16 * texel;
-  result.words[0] = static_cast<std::uint32_t>(address);
-  result.words[1] = static_cast<std::uint32_t>(address >> 32);
+  set_address(texel == nowhere ? nowhere : image->address + 16 * texel, result);
   result.words[2] = image->descriptor();
   return true;
 }
@@ -301,7 +297,7 @@ bool shader_environment::convert(const host_access& a, host_result& result) {
   const std::uint64_t first = (address - image->address) / 4;
   if (address < image->address || address % 4 != 0 ||
       first + a.operation->vector_length > image->words.size())
-    return stop("the address is outside IMAGE[" + std::to_string(image->index) + "]");
+    return stop(joined("the address is outside IMAGE[", image->index, "]"));
   for (std::size_t c = 0; c < a.operation->vector_length; ++c) {
     std::uint32_t& word = image->words[static_cast<std::size_t>(first) + c];
     if (a.operation->family == family::st_cvt)

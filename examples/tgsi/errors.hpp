@@ -3,11 +3,27 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 /// TGSI, the text form of Mesa's shaders, compiled to Valhall words with the library.
 namespace tgsi {
+
+/// The texts and the decimal numbers `parts`, one after the other.
+template <class... Parts>
+std::string joined(const Parts&... parts) {
+  const auto text_of = [](const auto& part) {
+    if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(part)>>)
+      return std::to_string(part);
+    else
+      return std::string_view(part);
+  };
+  std::string text;
+  (text.append(text_of(parts)), ...);
+  return text;
+}
 
 /// A place in the source, both counted from 1; columns are bytes. Line 0 means the whole text.
 struct position {

@@ -25,7 +25,7 @@ struct place {
   const json& value;
   std::string path;
 
-  place at(std::size_t i) const { return {value[i], path + "[" + std::to_string(i) + "]"}; }
+  place at(std::size_t i) const { return {value[i], joined(path, "[", i, "]")}; }
   std::size_t size() const { return value.size(); }
 };
 
@@ -57,8 +57,7 @@ class inputs_reader {
       if (to >= least && to <= most) return true;
     }
     const bool is_word = least == 0 && most == std::numeric_limits<std::uint32_t>::max();
-    return stop(from, (is_word ? "a word, " : "a number from ") + std::to_string(least) + " to " +
-                          std::to_string(most));
+    return stop(from, joined(is_word ? "a word, " : "a number from ", least, " to ", most));
   }
   bool read(const place& from, std::uint32_t& to, std::uint32_t least = 0,
             std::uint32_t most = std::numeric_limits<std::uint32_t>::max()) {
@@ -108,7 +107,7 @@ class inputs_reader {
   template <class T, std::size_t Count>
   bool read(const place& from, std::array<T, Count>& to) {
     if (!from.value.is_array() || from.size() != Count)
-      return stop(from.path, "this should be a list of " + std::to_string(Count));
+      return stop(from.path, joined("this should be a list of ", Count));
     for (std::size_t i = 0; i < Count; ++i)
       if (!read(from.at(i), to[i])) return false;
     return true;
@@ -172,13 +171,21 @@ class inputs_reader {
     if (!member(in, name, to)) return false;
     for (std::size_t i = 0; i < to.size(); ++i)
       if (to[i] == 0 || to[i] > most)
-        return stop(path_of(in, name) + "[" + std::to_string(i) + "]",
-                    std::to_string(to[i]) + " is not a number from 1 to " + std::to_string(most));
+        return stop(joined(path_of(in, name), "[", i, "]"),
+                    joined(to[i], " is not a number from 1 to ", most));
     return true;
   }
   bool holds(const std::string& path, std::uint64_t has, std::uint64_t needs, const char* why) {
-    return has == needs || stop(path, "this has " + std::to_string(has) + " words; " + why + " needs " +
-                                          std::to_string(needs));
+    return has == needs || stop(path, joined("this has ", has, " words; ", why, " needs ", needs));
+  }
+  /// Sets `to` to the value that `word` has in `table`; `choices` are its words.
+  template <class T, std::size_t Count>
+  bool choose(const std::string& path, const named<T> (&table)[Count], std::string_view word,
+              const char* choices, T& to) {
+    const auto at = std::ranges::find(table, word, &named<T>::name);
+    if (at == std::end(table)) return stop(path, joined("\"", word, "\" is not ", choices));
+    to = at->value;
+    return true;
   }
   template <class T>
   bool same_size(const place& from, const T& resource) {
@@ -191,18 +198,17 @@ class inputs_reader {
     for (std::size_t i = 0; i < list.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
         if (list[i].*number == list[j].*number)
-          return stop(
-              std::string(name) + "[" + std::to_string(i) + "]",
-              std::to_string(list[i].*number) + " is already in " + name + "[" + std::to_string(j) + "]");
+          return stop(joined(name, "[", i, "]"),
+                      joined(list[i].*number, " is already in ", name, "[", j, "]"));
     return true;
   }
+  bool has_lanes(const std::string& path, std::size_t count, std::uint32_t lanes) {
+    return count == lanes || stop(path, joined("this has ", count, " lanes; `lanes` says ", lanes));
+  }
   template <class T>
-  bool lane_count(const char* name, const std::vector<T>& list, std::uint32_t lanes) {
+  bool have_lanes(const char* name, const std::vector<T>& list, std::uint32_t lanes) {
     for (std::size_t i = 0; i < list.size(); ++i)
-      if (list[i].lanes.size() != lanes)
-        return stop(std::string(name) + "[" + std::to_string(i) + "].lanes",
-                    "this has " + std::to_string(list[i].lanes.size()) + " lanes; `lanes` says " +
-                        std::to_string(lanes));
+      if (!has_lanes(joined(name, "[", i, "].lanes"), list[i].lanes.size(), lanes)) return false;
     return true;
   }
   bool read_results(const place& from, inputs& to);
@@ -216,13 +222,14 @@ bool inputs_reader::read(const place& from, texture_input& to) {
       !size_member(from, to.size) || !optional_member(from, "levels", to.levels, 1u, 17u) ||
       !member(from, "texels", to.texels))
     return false;
-  const auto found = find_target(target);
+  const auto found = tgsi::find(target_words, target);
   if (!found)
     return stop(from.path + ".target",
-                "\"" + target + "\" is not a target of textures; " + suggest_target(target));
+                joined("\"", target, "\" is not a target of textures; ", suggest_target(target)));
   to.target = *found;
   if (!has_valid_layers(to))
-    return stop(from.path + ".size", "the target " + target + " has not so many dimensions, layers or faces");
+    return stop(from.path + ".size",
+                joined("the target ", target, " has not so many dimensions, layers or faces"));
   return holds(from.path + ".texels", to.texels.size(), 4 * texels_of(to), "size and levels");
 }
 
@@ -238,16 +245,10 @@ bool inputs_reader::read(const place& from, comparison_rules& to) {
       !optional_member(from, "float_outputs", to.float_outputs))
     return false;
   using enum comparison_rules::number;
-  if (type == "u32")
-    to.type = u32;
-  else if (type == "f32")
-    to.type = f32;
-  else if (type == "f64")
-    to.type = f64;
-  else
-    return stop(from.path + ".type", "\"" + type + "\" is not u32, f32 or f64");
+  constexpr named<comparison_rules::number> types[] = {{"u32", u32}, {"f32", f32}, {"f64", f64}};
+  if (!choose(from.path + ".type", types, type, "u32, f32 or f64", to.type)) return false;
   if (!zero_signs.empty() && zero_signs != "any")
-    return stop(from.path + ".zero_signs", "\"" + zero_signs + "\" is not \"any\"");
+    return stop(from.path + ".zero_signs", joined("\"", zero_signs, "\" is not \"any\""));
   to.ignores_zero_signs = !zero_signs.empty();
   return !to.float_from || member(from, "stride", to.stride, 1u);
 }
@@ -258,10 +259,10 @@ bool inputs_reader::read_results(const place& from, inputs& to) {
       !optional_member(from, "outputs", to.outputs) || !optional_member(from, "killed", killed) ||
       !optional_member(from, "compare", to.compare))
     return false;
-  for (std::size_t i = 0; i < killed.size(); ++i) {
-    if (killed[i] > 1)
-      return stop("killed[" + std::to_string(i) + "]", std::to_string(killed[i]) + " is not 0 or 1");
-    to.killed.push_back(killed[i] != 0);
+  for (const std::uint32_t is_killed : killed) {
+    if (is_killed > 1)
+      return stop(joined("killed[", to.killed.size(), "]"), joined(is_killed, " is not 0 or 1"));
+    to.killed.push_back(is_killed != 0);
   }
   return true;
 }
@@ -273,20 +274,18 @@ bool inputs_reader::read_invocations(const place& from, inputs& to) {
       return false;
     const std::uint64_t threads = std::uint64_t{to.block[0]} * to.block[1] * to.block[2];
     if (!optional_member(from, "system_values", to.system_values)) return false;
-    return threads <= most_threads || stop("block", std::to_string(threads) + " threads are more than 65536");
+    return threads <= most_threads || stop("block", joined(threads, " threads are more than 65536"));
   }
   if (to.stage != shader_stage::vertex && to.stage != shader_stage::fragment) return true;
   return member(from, "lanes", to.lanes, 1u, inputs::most_lanes) &&
          optional_member(from, "inputs", to.registers) &&
          optional_member(from, "system_values", to.system_values) &&
          optional_member(from, "framebuffer", to.framebuffer) &&
-         lane_count("framebuffer", to.framebuffer, to.lanes) &&
-         lane_count("inputs", to.registers, to.lanes) &&
-         lane_count("system_values", to.system_values, to.lanes) &&
-         lane_count("outputs", to.outputs, to.lanes) &&
-         (to.killed.empty() || to.killed.size() == to.lanes ||
-          stop("killed", "this has " + std::to_string(to.killed.size()) + " lanes; `lanes` says " +
-                             std::to_string(to.lanes)));
+         have_lanes("framebuffer", to.framebuffer, to.lanes) &&
+         have_lanes("inputs", to.registers, to.lanes) &&
+         have_lanes("system_values", to.system_values, to.lanes) &&
+         have_lanes("outputs", to.outputs, to.lanes) &&
+         (to.killed.empty() || has_lanes("killed", to.killed.size(), to.lanes));
 }
 
 bool inputs_reader::read(const place& from, inputs& to) {
@@ -294,15 +293,11 @@ bool inputs_reader::read(const place& from, inputs& to) {
   if (!member(from, "stage", stage) || !optional_member(from, "error", to.is_wrong_text) ||
       !optional_member(from, "should", should) || !optional_member(from, "may_be_refused", may_be_refused))
     return false;
-  constexpr std::pair<std::string_view, shader_stage> stages[] = {{"compute", shader_stage::compute},
-                                                                  {"vertex", shader_stage::vertex},
-                                                                  {"fragment", shader_stage::fragment},
-                                                                  {"geometry", shader_stage::geometry}};
-  const auto* const found =
-      std::ranges::find(stages, stage, &std::pair<std::string_view, shader_stage>::first);
-  if (found == std::end(stages))
-    return stop("stage", "\"" + stage + "\" is not compute, vertex, fragment or geometry");
-  to.stage = found->second;
+  constexpr named<shader_stage> stages[] = {{"compute", shader_stage::compute},
+                                            {"vertex", shader_stage::vertex},
+                                            {"fragment", shader_stage::fragment},
+                                            {"geometry", shader_stage::geometry}};
+  if (!choose("stage", stages, stage, "compute, vertex, fragment or geometry", to.stage)) return false;
   to.must_be_refused = should == "be refused";
   to.may_be_refused = !may_be_refused.empty();
   if (to.is_wrong_text) return true;

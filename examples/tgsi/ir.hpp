@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <emit/builder.hpp>
+#include "compile.hpp"
+
+#include <emit/finish.hpp>
 
 #include <cstdint>
 #include <vector>
 
 namespace tgsi {
+
+/// An instruction of the hardware, in contrast to `opcode`, one of TGSI.
+using vop = valhall::opcode;
 
 /// Instructions on values, which passes may still change. They have the form of v9 for all architectures.
 struct ir_program {
@@ -31,5 +36,17 @@ class recorder final : public emit::builder {
  private:
   ir_program& to_;
 };
+
+/// Removes unreachable and unread instructions and superfluous jumps, and gives each write of a register a
+/// name of its own within its block, so that the passes of the library on values see what is copied and
+/// repeated.
+void optimize(ir_program& program);
+
+/// The hardware keeps the position of the last interpolated varying. Changes loads at the same position as
+/// the preceding load from `store` to `retrieve`, so that they reuse it.
+void share_positions(ir_program& program);
+
+/// Makes the words of a program. A NOP waits for all messages before it.
+emit::finished_program words_of(const ir_program& ir, valhall::stage stage, const compile_options& options);
 
 }  // namespace tgsi

@@ -44,7 +44,7 @@ void lowering::refuse(const std::string& reason, std::string hint) {
 void lowering::refuse(position where, std::string_view what, const std::string& reason, std::string hint) {
   // An instruction gets one error, with the first reason.
   if (!result_.errors.empty() && result_.errors[result_.errors.size() - 1].where == where) return;
-  result_.errors.refused(where, std::string(what) + " is refused: " + reason, std::move(hint));
+  result_.errors.refused(where, joined(what, " is refused: ", reason), std::move(hint));
 }
 
 value lowering::compare(vop id, operand a, operand b, valhall::condition c, valhall::result_type true_is) {
@@ -289,11 +289,7 @@ operand lowering::fetch_constant(const register_use& from, unsigned c, value& in
 
 operand lowering::read(const source& s, value& indexed, unsigned c, operand_type type) {
   operand v = fetch(s, s.swizzle[c], indexed);
-  if (type == operand_type::floating || type == operand_type::word) {
-    if (s.is_absolute) v = builder::absolute(v);
-    if (s.is_negated) v = builder::negated(v);
-    return v;
-  }
+  if (type == operand_type::floating || type == operand_type::word) return with_sign(v, s);
   if (s.is_absolute) v = of(to_.put(vop::iabs_s32, {v}));
   if (s.is_negated) v = of(to_.put(vop::isub_s32, {word(0), v}));
   return v;
@@ -306,11 +302,6 @@ operand lowering::read(unsigned n, unsigned c, operand_type type) {
 void lowering::write(unsigned c, operand v) {
   written_[c] = v;
   written_mask_ |= 1u << c;
-}
-
-void lowering::write_all(operand v) {
-  for (unsigned c = 0; c < 4; ++c)
-    if (writes(c)) write(c, v);
 }
 
 operand lowering::saturated(operand v) {
@@ -366,21 +357,14 @@ void lowering::store_results() {
     at = indexed_address(to_, index_value(d.index),
                          std::int64_t{registers[first].word} + 4 * (d.index.number - std::int64_t{first}));
   }
-  for (unsigned c = 0; c < 4;) {
-    unsigned end = c;
-    while (end < 4 && (mask >> end & 1) != 0) ++end;
-    if (end == c) {
-      ++c;
-      continue;
-    }
-    const value group = to_.add_group(end - c);
-    for (unsigned k = c; k < end; ++k) to_.copy(written_[k], group + k - c);
+  for_each_run(mask, [&](unsigned first, unsigned end) {
+    const value group = to_.add_group(end - first);
+    for (unsigned c = first; c < end; ++c) to_.copy(written_[c], group + c - first);
     if (d.index.is_indirect())
-      to_.store(group, end - c, at.address, at.distance + 4 * static_cast<int>(c), {forced});
+      to_.store(group, end - first, at.address, at.distance + 4 * static_cast<int>(first), {forced});
     else
-      to_.store_local(group, end - c, registers[n].word + c);
-    c = end;
-  }
+      to_.store_local(group, end - first, registers[n].word + first);
+  });
 }
 
 void lowering::lower(const instruction& i) {
@@ -411,7 +395,7 @@ void lowering::check_arch() {
   for (std::size_t n = now_from_; n < ir_.instructions.size(); ++n) {
     const emit::ir_instruction& i = ir_.instructions[n];
     if (i.what != emit::step::instruction || valhall::form_in(i.id, ir_.in).ok()) continue;
-    return refuse(std::string(valhall::name_of(ir_.in)) + " has no " + valhall::info(i.id).name());
+    return refuse(joined(valhall::name_of(ir_.in), " has no ", valhall::info(i.id).name()));
   }
 }
 

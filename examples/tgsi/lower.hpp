@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "compile.hpp"
-
 #include "ir.hpp"
 
 #include <emit/sequences.hpp>
@@ -19,7 +17,8 @@ using emit::builder;
 using emit::value;
 /// A source of a hardware instruction, in contrast to a source of a TGSI instruction.
 using operand = emit::source;
-using vop = valhall::opcode;
+
+struct texture_form;
 
 /// Lowers a program that `check` accepts to instructions on values, for `optimize`. Each group of opcodes has
 /// a file of its own.
@@ -160,9 +159,21 @@ class lowering {
   /// Sets component `c` of the result. `store_results` writes it to the register.
   void write(unsigned c, operand v);
   void write(unsigned c, value v) { write(c, of(v)); }
-  /// Sets all components of the mask.
-  void write_all(operand v);
   bool writes(unsigned c) const { return (now_->destinations[0].mask >> c & 1) != 0; }
+  /// Sets the components of the mask to `result(c)`.
+  template <class F>
+  void write_each(const F& result) {
+    for (unsigned c = 0; c < 4; ++c)
+      if (writes(c)) write(c, result(c));
+  }
+  void write_all(operand v) {
+    write_each([&](unsigned) { return v; });
+  }
+  /// `v` with the sign of `s`.
+  static operand with_sign(operand v, const source& s) {
+    if (s.is_absolute) v = builder::absolute(v);
+    return s.is_negated ? builder::negated(v) : v;
+  }
   operand saturated(operand v);
   void store_results();
   void lower(const instruction& i);
@@ -230,7 +241,6 @@ class lowering {
   value load_varying(operand byte, unsigned count, bool is_flat, valhall::sample_mode mode,
                      operand position = {});
   operand input(std::uint32_t number, unsigned c);
-  operand special_input(const declaration& d, unsigned c);
   value rasterizer_value(std::uint32_t index, unsigned count);
   operand fragment_position(unsigned c);
   operand preloaded_half(unsigned number, bool is_high);
@@ -253,6 +263,7 @@ class lowering {
 
   // lower_texture.cpp
   bool lower_texture();
+  void look_up(const texture_form& form);
   operand texture_handle(unsigned texture_source, unsigned sampler_source);
   valhall::register_type type_of(const source& texture) const;
   operand fixed_level(operand level);
@@ -271,6 +282,16 @@ class lowering {
   bool place_texel(const register_use& image, unsigned coordinates, texel_place& to);
   value locate_texel(const texel_place& at);
 };
+
+/// Calls `f(first, end)` for each run of components in `mask`.
+template <class F>
+void for_each_run(unsigned mask, const F& f) {
+  for (unsigned first = 0, end = 0; first < 4; first = end + 1) {
+    end = first;
+    while ((mask >> end & 1) != 0) ++end;
+    if (end != first) f(first, end);
+  }
+}
 
 template <class F>
 operand lowering::of_indexed(register_file file, const register_index& index, const F& content) {

@@ -315,11 +315,11 @@ void lowering::lower_packed() {
   // Component c of the result is part `c` % `count` of the word.
   const auto unpack = [&](unsigned count, const auto& sequence) {
     const operand packed = to_.plain(read(0, 0));
-    for (unsigned c = 0; c < 4; ++c) {
+    write_each([&](unsigned c) {
       const auto part = [&](target& p, emit::sequence_value to, const emit::sequence_source& s,
                             std::uint32_t line) { return sequence(p, to, s, c % count, line); };
-      if (writes(c)) write(c, put_sequence(to_, no_value, part, packed));
-    }
+      return of(put_sequence(to_, no_value, part, packed));
+    });
   };
   switch (now_->id) {
     case opcode::pk2h: write_all(of(to_.put(vop::v2f32_to_v2f16, {read(0, 0), read(0, 1)}))); break;
@@ -328,12 +328,9 @@ void lowering::lower_packed() {
     case opcode::pk4ub: pack(valhall::pack_unorm_4x8<target>, 0u, 1u, 2u, 3u); break;
     case opcode::up2h: {
       const operand packed = to_.plain(read(0, 0));
-      for (unsigned c = 0; c < 4; ++c)
-        if (writes(c)) {
-          const swizzle half = c % 2 == 0 ? swizzle::h0 : swizzle::h1;
-          write(c, to_.put(vop::f16_to_f32, {builder::part(packed, half)}));
-        }
-      break;
+      return write_each([&](unsigned c) {
+        return of(to_.put(vop::f16_to_f32, {builder::part(packed, c % 2 == 0 ? swizzle::h0 : swizzle::h1)}));
+      });
     }
     case opcode::up2us: unpack(2, valhall::unpack_unorm_2x16<target>); break;
     case opcode::up4b: unpack(4, valhall::unpack_snorm_4x8<target>); break;
@@ -343,10 +340,7 @@ void lowering::lower_packed() {
 
 void lowering::lower_arithmetic() {
   switch (now_->id) {
-    case opcode::mov:
-      for (unsigned c = 0; c < 4; ++c)
-        if (writes(c)) write(c, read(0, c));
-      break;
+    case opcode::mov: return write_each([&](unsigned c) { return read(0, c); });
     case opcode::dp2: lower_dot(2); break;
     case opcode::dp3: lower_dot(3); break;
     case opcode::dp4: lower_dot(4); break;
@@ -393,15 +387,9 @@ void lowering::lower_arithmetic() {
       break;
     }
     default:
-      if (info_of(now_->id).shape == opcode_shape::whole) {
-        lower_packed();
-      } else if (info_of(now_->id).shape == opcode_shape::scalar) {
-        write_all(of(by_components(0)));
-      } else {
-        for (unsigned c = 0; c < 4; ++c)
-          if (writes(c)) write(c, by_components(c));
-      }
-      break;
+      if (info_of(now_->id).shape == opcode_shape::whole) return lower_packed();
+      if (info_of(now_->id).shape == opcode_shape::scalar) return write_all(of(by_components(0)));
+      write_each([&](unsigned c) { return of(by_components(c)); });
   }
 }
 

@@ -76,15 +76,13 @@ value lowering::locate_texel(const texel_place& at) {
 
 void lowering::lower_image() {
   const bool is_store = now_->id == opcode::store;
-  const register_use& image = is_store ? static_cast<const register_use&>(now_->destinations[0])
-                                       : static_cast<const register_use&>(now_->sources[0]);
+  const register_use& image =
+      is_store ? static_cast<const register_use&>(now_->destinations[0]) : now_->sources[0];
   if (now_->id == opcode::resq) {
-    for (unsigned c = 0; c < 4; ++c)
-      if (writes(c))
-        write(c, of_indexed(register_file::image, image.index, [&](std::uint32_t n) {
-                return uniform(uniform_word::content::image_size, n, c);
-              }));
-    return;
+    return write_each([&](unsigned c) {
+      return of_indexed(register_file::image, image.index,
+                        [&](std::uint32_t n) { return uniform(uniform_word::content::image_size, n, c); });
+    });
   }
   texel_place at;
   if (!place_texel(image, is_store ? 0 : 1, at)) return;
@@ -102,8 +100,7 @@ void lowering::lower_image() {
                     {at.xy, at.zw, builder::immediate(at.number), builder::immediate(image_table)},
                     {four, format})
           : to_.put(vop::ld_tex, {at.xy, at.zw, at.handle}, {four, format});
-  for (unsigned c = 0; c < 4; ++c)
-    if (writes(c)) write(c, texel + now_->sources[0].swizzle[c]);
+  write_each([&](unsigned c) { return of(texel + now_->sources[0].swizzle[c]); });
 }
 
 }  // namespace tgsi

@@ -41,12 +41,15 @@ constexpr sample_mode mode_of(interpolation_location l) noexcept {
                                                : sample_mode::center;
 }
 
-/// Whether an input with this semantic is a value of the hardware rather than a varying.
-constexpr bool is_special(semantic s) noexcept {
-  return s == semantic::position || s == semantic::pcoord || s == semantic::face || s == semantic::primid ||
-         s == semantic::layer || s == semantic::viewport_index || s == semantic::sampleid ||
-         s == semantic::samplemask;
+/// Whether a semantic has a letter in the list of semantics.
+constexpr bool has_letter(semantic s, char letter) noexcept {
+#define TGSI_ROW(id, name, letters) letters,
+  constexpr std::string_view rows[] = {"cvf", TGSI_SEMANTICS(TGSI_ROW)};
+#undef TGSI_ROW
+  return rows[static_cast<std::size_t>(s)].find(letter) != std::string_view::npos;
 }
+/// Whether an input of a fragment with this semantic is a value of the hardware rather than a varying.
+constexpr bool is_special(semantic s) noexcept { return has_letter(s, 's'); }
 
 /// The components of source `n` that an instruction reads.
 unsigned components_read(const instruction& i, unsigned n) noexcept {
@@ -60,42 +63,6 @@ unsigned components_read(const instruction& i, unsigned n) noexcept {
     if (is_read) result |= 1u << s.swizzle[c];
   }
   return result;
-}
-
-constexpr unsigned stage_bit(shader_stage s) noexcept { return 1u << static_cast<unsigned>(s); }
-
-/// The stages of Valhall that have a system value.
-constexpr unsigned stages_of(semantic s) noexcept {
-  constexpr unsigned vertex = stage_bit(shader_stage::vertex), fragment = stage_bit(shader_stage::fragment),
-                     compute = stage_bit(shader_stage::compute);
-  switch (s) {
-    case semantic::thread_id:
-    case semantic::block_id:
-    case semantic::block_size:
-    case semantic::grid_size:
-    case semantic::work_dim: return compute;
-    case semantic::vertexid:
-    case semantic::vertexid_nobase:
-    case semantic::instanceid:
-    case semantic::basevertex:
-    case semantic::baseinstance:
-    case semantic::drawid: return vertex;
-    case semantic::position:
-    case semantic::face:
-    case semantic::primid:
-    case semantic::sampleid:
-    case semantic::samplemask:
-    case semantic::helper_invocation: return fragment;
-    default: return vertex | fragment | compute;
-  }
-}
-
-constexpr bool opens_block(opcode id) noexcept {
-  return id == opcode::if_ || id == opcode::uif || id == opcode::bgnloop || id == opcode::switch_ ||
-         id == opcode::bgnsub;
-}
-constexpr bool closes_block(opcode id) noexcept {
-  return id == opcode::endif || id == opcode::endloop || id == opcode::endswitch || id == opcode::endsub;
 }
 
 constexpr unsigned first_of(unsigned mask) noexcept { return static_cast<unsigned>(std::countr_zero(mask)); }
@@ -138,8 +105,8 @@ void lowering::begin_interface() {
       if (info_of(i.id).source(n) != operand_type::input) use(i.sources[n], components_read(i, n));
     for (const source& s : i.offsets) use(s, 15);
     is_main = is_main && i.id != opcode::end;
-    depth += opens_block(i.id);
-    depth -= closes_block(i.id);
+    depth += end_of_block(i.id) != opcode::nop;
+    depth -= std::ranges::find(block_opcodes, i.id, &block_opcode::end) != std::end(block_opcodes);
   }
   std::vector<std::uint32_t> at_start;
   unsigned words = 0;
@@ -212,7 +179,7 @@ operand lowering::input(std::uint32_t number, unsigned c) {
   const declaration* const d = program_.find(register_file::input, number);
   if (!inputs_[number].is_loaded) load_input(number);
   if (d != nullptr && program_.stage == shader_stage::fragment && is_special(d->name))
-    return special_input(*d, c);
+    return system_value(*d, c);
   return of(inputs_[number].group + (c - inputs_[number].first));
 }
 
@@ -226,10 +193,9 @@ value lowering::indexed_input(const register_use& from) {
                    {{modifier::vecsize, size_of(4)}, {modifier::regfmt, valhall::register_format::auto_}});
   }
   // All registers that an index may name are assumed to be interpolated alike.
-  const declaration* const d = from.declared != not_declared ? &program_.declarations[from.declared]
-                               : program_.find(register_file::input, n) != nullptr
-                                   ? program_.find(register_file::input, n)
-                                   : first_declaration(register_file::input);
+  const declaration* d = from.declared != not_declared ? &program_.declarations[from.declared]
+                                                       : program_.find(register_file::input, n);
+  if (d == nullptr) d = first_declaration(register_file::input);
   if (d == nullptr || is_special(d->name)) {
     refuse("an input that is not a varying cannot be indexed");
     return no_value;
@@ -276,35 +242,6 @@ operand lowering::fragment_position(unsigned c) {
   return c == 2 ? of(special) : of(to_.put(vop::frcp_f32, {of(special)}));
 }
 
-/// IN or SV with a fragment semantic.
-operand lowering::special_input(const declaration& d, unsigned c) {
-  const bool is_input = d.file == register_file::input;
-  const auto x_only = [&](const auto& x) { return c == 0 ? x() : word(0); };
-  switch (d.name) {
-    case semantic::position: return fragment_position(c);
-    case semantic::pcoord:
-      return c < 2 ? of(rasterizer_value(point_coordinates, 2) + c) : c == 3 ? number(1.0f) : word(0);
-    case semantic::face: {
-      // Bit 0 of r58: the back face.
-      const operand one = is_input ? number(1.0f) : word(1), back = is_input ? number(-1.0f) : word(0);
-      if (c != 0) return c == 3 ? one : word(0);
-      const value is_back = to_.put(vop::lshift_and_i32, {preloaded(58), low_byte(word(0)), word(1)});
-      return of(to_.put(vop::csel_u32, {of(is_back), word(0), is_input ? one : word(~0u), back},
-                        {{modifier::cmp, condition::eq}}));
-    }
-    case semantic::primid: return x_only([&] { return preloaded(57); });
-    case semantic::samplemask: return x_only([&] { return preloaded_half(61, false); });
-    case semantic::sampleid:
-      return x_only([&] {
-        const operand high = preloaded_half(61, true);
-        return of(to_.put(vop::lshift_and_i32, {high, low_byte(word(0)), word(31)}));
-      });
-    default:
-      refuse("the hardware does not tell a fragment its " + std::string(name_of(d.name)));
-      return word(0);
-  }
-}
-
 /// SUBGROUP_EQ_MASK and the like: a bit for each lane whose number compares accordingly with the number of
 /// this lane.
 operand lowering::lane_mask(semantic name) {
@@ -327,12 +264,15 @@ operand lowering::lane_mask(semantic name) {
   }
 }
 
+/// SV, or IN of a fragment that is not a varying.
 operand lowering::system_value(const declaration& d, unsigned c) {
-  if ((stages_of(d.name) & stage_bit(program_.stage)) == 0) {
-    refuse(std::string(name_of(program_.stage)) + " has no " + std::string(name_of(d.name)));
+  const bool is_input = d.file == register_file::input;
+  constexpr char letters[] = {'f', 'v', '-', '-', '-', 'c'};  // By stage.
+  if (!is_input && !has_letter(d.name, letters[static_cast<std::size_t>(program_.stage)])) {
+    refuse(joined(name_of(program_.stage), " has no ", name_of(d.name)));
     return word(0);
   }
-  const auto x_only = [&](const auto& x) { return c == 0 ? x() : word(0); };
+  if (c > 0 && has_letter(d.name, 'x')) return word(0);
   const auto of_draw = [&](semantic name) {
     return uniform(uniform_word::content::draw, static_cast<std::uint32_t>(name));
   };
@@ -340,46 +280,52 @@ operand lowering::system_value(const declaration& d, unsigned c) {
     case semantic::thread_id: return thread_id_[c];
     case semantic::block_id: return c < 3 ? preloaded(57 + c) : word(0);
     case semantic::block_size: {
-      constexpr property_name names[] = {property_name::cs_fixed_block_width,
-                                         property_name::cs_fixed_block_height,
-                                         property_name::cs_fixed_block_depth};
-      if (c == 3) return word(0);
-      const std::uint32_t fixed = program_.value_of(names[c]);
-      return fixed != 0 ? word(fixed) : uniform(uniform_word::content::block_size, 0, c);
+      const std::uint32_t fixed = c < 3 ? program_.value_of(fixed_block_size[c]) : 0;
+      return fixed != 0 || c == 3 ? word(fixed) : uniform(uniform_word::content::block_size, 0, c);
     }
     case semantic::grid_size: return c < 3 ? uniform(uniform_word::content::grid_size, 0, c) : word(0);
-    case semantic::vertexid: return x_only([&] { return preloaded(60); });
-    case semantic::instanceid: return x_only([&] { return preloaded(61); });
+    case semantic::vertexid: return preloaded(60);
+    case semantic::instanceid: return preloaded(61);
     case semantic::vertexid_nobase:
-      return x_only([&] {
-        return of(to_.put(vop::isub_s32, {preloaded(60), of_draw(semantic::basevertex)}));
-      });
+      return of(to_.put(vop::isub_s32, {preloaded(60), of_draw(semantic::basevertex)}));
     case semantic::basevertex:
     case semantic::baseinstance:
     case semantic::drawid:
-    case semantic::work_dim: return x_only([&] { return of_draw(d.name); });
-    case semantic::subgroup_size: return x_only([] { return word(subgroup_lanes); });
-    case semantic::subgroup_invocation: return x_only([] { return builder::of(valhall::lane_id.w0()); });
+    case semantic::work_dim: return of_draw(d.name);
+    case semantic::subgroup_size: return word(subgroup_lanes);
+    case semantic::subgroup_invocation: return builder::of(valhall::lane_id.w0());
     case semantic::subgroup_eq_mask:
     case semantic::subgroup_ge_mask:
     case semantic::subgroup_gt_mask:
     case semantic::subgroup_le_mask:
-    case semantic::subgroup_lt_mask: return x_only([&] { return lane_mask(d.name); });
+    case semantic::subgroup_lt_mask: return lane_mask(d.name);
     case semantic::helper_invocation:
-      return x_only([&] {
-        // A helper covers no sample.
-        return of(compare(vop::icmp_u32, preloaded_half(61, false), word(0), condition::eq));
-      });
-    case semantic::position:
-    case semantic::face:
-    case semantic::primid:
-    case semantic::sampleid:
-    case semantic::samplemask: return special_input(d, c);
-    default:
-      refuse(d.name == semantic::none ? "SV without a semantic"
-                                      : "the hardware does not tell " + std::string(name_of(d.name)));
-      return word(0);
+      // A helper covers no sample.
+      return of(compare(vop::icmp_u32, preloaded_half(61, false), word(0), condition::eq));
+    case semantic::position: return fragment_position(c);
+    case semantic::pcoord:
+      if (!is_input) break;
+      return c < 2 ? of(rasterizer_value(point_coordinates, 2) + c) : c == 3 ? number(1.0f) : word(0);
+    case semantic::face: {
+      // Bit 0 of r58: the back face.
+      const operand one = is_input ? number(1.0f) : word(1), back = is_input ? number(-1.0f) : word(0);
+      if (c != 0) return c == 3 ? one : word(0);
+      const value is_back = to_.put(vop::lshift_and_i32, {preloaded(58), low_byte(word(0)), word(1)});
+      return of(to_.put(vop::csel_u32, {of(is_back), word(0), is_input ? one : word(~0u), back},
+                        {{modifier::cmp, condition::eq}}));
+    }
+    case semantic::primid: return preloaded(57);
+    case semantic::samplemask: return preloaded_half(61, false);
+    case semantic::sampleid: {
+      const operand high = preloaded_half(61, true);
+      return of(to_.put(vop::lshift_and_i32, {high, low_byte(word(0)), word(31)}));
+    }
+    default: break;
   }
+  refuse(d.name == semantic::none
+             ? "SV without a semantic"
+             : joined("the hardware does not tell ", is_input ? "a fragment its " : "", name_of(d.name)));
+  return word(0);
 }
 
 // Outputs
@@ -406,7 +352,7 @@ value lowering::gathered_output(std::uint32_t number) {
 void lowering::plan_outputs() {
   constexpr std::size_t most_outputs = 2048;
   if (outputs_.size() > most_outputs)
-    return refuse({1, 1}, "OUT", "there is no place for more than " + std::to_string(most_outputs));
+    return refuse({1, 1}, "OUT", joined("there is no place for more than ", most_outputs));
   stores_.resize(outputs_.size());
   for (const declaration& d : program_.declarations)
     if (d.file == register_file::output)
@@ -453,8 +399,8 @@ void lowering::store_outputs(std::size_t n) {
 /// ATEST, then depth and stencil, then the colors.
 void lowering::output_fragment() {
   constexpr unsigned targets = 8;
-  std::uint32_t colors[targets];
-  std::fill_n(colors, targets, not_declared);
+  std::array<std::uint32_t, targets> colors;
+  colors.fill(not_declared);
   std::uint32_t depth = not_declared, stencil = not_declared, mask = not_declared;
   for (const declaration& d : program_.declarations) {
     if (d.file != register_file::output) continue;
@@ -463,7 +409,7 @@ void lowering::output_fragment() {
       switch (d.name) {
         case semantic::color:
           if (index >= targets)
-            return refuse(d.where, "COLOR[" + std::to_string(index) + "]", "there are 8 render targets");
+            return refuse(d.where, joined("COLOR[", index, "]"), "there are 8 render targets");
           colors[index] = n;
           break;
         case semantic::position: depth = n; break;
@@ -476,7 +422,7 @@ void lowering::output_fragment() {
     }
   }
   if (program_.value_of(property_name::fs_color0_writes_all_cbufs) != 0 && colors[0] != not_declared)
-    std::replace(colors, colors + targets, not_declared, colors[0]);
+    std::ranges::replace(colors, not_declared, colors[0]);
 
   const operand coverage = preloaded(60);
   if (mask != not_declared) {
@@ -489,11 +435,9 @@ void lowering::output_fragment() {
   if (depth != not_declared || stencil != not_declared) {
     const operand z = depth != not_declared ? to_.plain(output(depth, 2)) : word(0);
     const operand s = stencil != not_declared ? to_.plain(output(stencil, 1)) : word(0);
-    modifier_value given[2];
-    unsigned count = 0;
-    if (depth != not_declared) given[count++] = {modifier::z};
-    if (stencil != not_declared) given[count++] = {modifier::stencil};
-    to_.put(vop::zs_emit, {z, s, coverage}, {given, count}, coverage.of);
+    const modifier_value given[] = {{modifier::z}, {modifier::stencil}};
+    const std::size_t first = depth != not_declared ? 0 : 1, end = stencil != not_declared ? 2 : 1;
+    to_.put(vop::zs_emit, {z, s, coverage}, {given + first, end - first}, coverage.of);
   }
   unsigned last = targets;
   while (last > 0 && colors[last - 1] == not_declared) --last;
@@ -570,12 +514,7 @@ void lowering::interpolate() {
   }
   const auto byte = 16 * static_cast<std::uint32_t>(from.index.number);
   const value loaded = load_varying(word(byte), 4, is_flat, mode, position);
-  for (unsigned c = 0; c < 4; ++c) {
-    operand v = of(loaded + from.swizzle[c]);
-    if (from.is_absolute) v = builder::absolute(v);
-    if (from.is_negated) v = builder::negated(v);
-    if (writes(c)) write(c, v);
-  }
+  write_each([&](unsigned c) { return with_sign(of(loaded + from.swizzle[c]), from); });
 }
 
 /// The content of the render target, from the tilebuffer.
@@ -592,8 +531,7 @@ void lowering::fetch_color() {
               {uniform(uniform_word::content::tile_pixel, target), preloaded(60),
                uniform(uniform_word::content::tile_format, target)},
               {{modifier::vecsize, size_of(4)}, {modifier::regfmt, valhall::register_format::f32}});
-  for (unsigned c = 0; c < 4; ++c)
-    if (writes(c)) write(c, color + from.swizzle[c]);
+  write_each([&](unsigned c) { return of(color + from.swizzle[c]); });
 }
 
 bool lowering::lower_external() {

@@ -37,10 +37,6 @@ value lowering::derivative(operand v, std::uint32_t others, std::uint32_t step) 
 void lowering::lower_lanes() {
   const operand zero = word(0);
   const auto mask_of = [&](operand v) { return of(to_.put(vop::wmask, {v})); };
-  const auto for_components = [&](const auto& f) {
-    for (unsigned c = 0; c < 4; ++c)
-      if (writes(c)) write(c, f(c));
-  };
   switch (now_->id) {
     case opcode::vote_any:
       return write_all(of(compare(vop::icmp_u32, mask_of(read(0, 0)), zero, condition::ne)));
@@ -56,28 +52,25 @@ void lowering::lower_lanes() {
       const operand mask = mask_of(read(0, 0));
       // The mask has 64 bits; a warp has 16 lanes.
       bool is_low = true;
-      for_components([&](unsigned) { return std::exchange(is_low, false) ? mask : zero; });
-      return;
+      return write_each([&](unsigned) { return std::exchange(is_low, false) ? mask : zero; });
     }
     case opcode::read_first: {
       const value lane = first_active_lane();
-      for_components([&](unsigned c) {
+      return write_each([&](unsigned c) {
         return of(to_.put(vop::clper_i32, {to_.plain(read(0, c)), of(lane)}));
       });
-      return;
     }
     case opcode::read_invoc: {
       const operand lane = to_.plain(read(1, 0));
-      for_components([&](unsigned c) { return of(to_.put(vop::clper_i32, {to_.plain(read(0, c)), lane})); });
-      return;
+      return write_each([&](unsigned c) {
+        return of(to_.put(vop::clper_i32, {to_.plain(read(0, c)), lane}));
+      });
     }
     // Bit 0 of a lane is x, bit 1 is y.
     case opcode::ddx:
-    case opcode::ddx_fine:
-      return for_components([&](unsigned c) { return of(derivative(read(0, c), 2, 1)); });
+    case opcode::ddx_fine: return write_each([&](unsigned c) { return of(derivative(read(0, c), 2, 1)); });
     case opcode::ddy:
-    case opcode::ddy_fine:
-      return for_components([&](unsigned c) { return of(derivative(read(0, c), 1, 2)); });
+    case opcode::ddy_fine: return write_each([&](unsigned c) { return of(derivative(read(0, c), 1, 2)); });
     default: refuse("it has no translation");
   }
 }

@@ -4,6 +4,10 @@
 
 #include <valhall/v9.hpp>
 
+#include <algorithm>
+#include <bit>
+#include <iterator>
+
 namespace tgsi {
 
 using emit::no_value;
@@ -20,6 +24,9 @@ struct atomic {
   atomic_operation operation;
 };
 
+/// Loads and stores add a signed number of 16 bits; the last component is 12 bytes further.
+constexpr std::uint32_t reach_of_load = 0x7fff - 12;
+
 constexpr atomic atomics[] = {
     {opcode::atomuadd, atomic_operation::aadd},  {opcode::atomxchg, atomic_operation::axchg},
     {opcode::atomand, atomic_operation::aand},   {opcode::atomor, atomic_operation::aor},
@@ -27,10 +34,6 @@ constexpr atomic atomics[] = {
     {opcode::atomumax, atomic_operation::aumax}, {opcode::atomimin, atomic_operation::asmin},
     {opcode::atomimax, atomic_operation::asmax},
 };
-
-}  // namespace
-
-namespace {
 
 /// The high word of a pair: of registers, of uniforms, or of the pointer to workgroup-local memory.
 operand second_word(const operand& pair) {
@@ -92,13 +95,6 @@ operand lowering::resource_address(const register_use& resource, operand offset,
   return is_immediate ? base : of(to_.address(base, offset));
 }
 
-namespace {
-
-/// Loads and stores add a signed number of 16 bits; the last component is 12 bytes further.
-constexpr std::uint32_t reach_of_load = 0x7fff - 12;
-
-}  // namespace
-
 /// LOAD of CONST: reads words of a buffer, from a byte offset on.
 void lowering::load_constants() {
   const source& from = now_->sources[0];
@@ -113,21 +109,18 @@ void lowering::load_constants() {
   const operand end = of(to_.put(vop::lshift_or_i32, {constant_count(from), four, zero}));
   const value inside = to_.put(vop::csel_u32, {byte, end, byte, end}, {{modifier::cmp, condition::lt}});
   const value loaded = to_.put(vop::ld_buffer_i128, {of(inside), constant_buffer(from)});
-  for (unsigned c = 0; c < 4; ++c)
-    if (writes(c)) write(c, loaded + from.swizzle[c]);
+  write_each([&](unsigned c) { return of(loaded + from.swizzle[c]); });
 }
 
 void lowering::load_words() {
   const destination& d = now_->destinations[0];
-  unsigned first = 0, end = 4;
-  while (first < 3 && !writes(first)) ++first;
-  while (end > first + 1 && !writes(end - 1)) --end;
   if (d.mask == 0) return;
+  const auto first = static_cast<unsigned>(std::countr_zero(d.mask)),
+             end = static_cast<unsigned>(std::bit_width(d.mask));
   std::int32_t distance = 0;
   const operand address = resource_address(now_->sources[0], read(1, 0), end, reach_of_load, distance);
   const value loaded = to_.load(address, distance + 4 * static_cast<int>(first), end - first);
-  for (unsigned c = first; c < end; ++c)
-    if (writes(c)) write(c, loaded + (c - first));
+  write_each([&](unsigned c) { return of(loaded + (c - first)); });
 }
 
 /// Stores components `first` to `end` - 1 of `data`, except components that are outside.
@@ -160,18 +153,11 @@ void lowering::store_run(const operand* data, unsigned first, unsigned end) {
 /// One instruction for each run of components in the mask.
 void lowering::store_words() {
   const destination& d = now_->destinations[0];
-  for (unsigned c = 0; c < 4;) {
-    unsigned end = c;
-    while (end < 4 && (d.mask >> end & 1) != 0) ++end;
-    if (end == c) {
-      ++c;
-      continue;
-    }
+  for_each_run(d.mask, [&](unsigned first, unsigned end) {
     operand data[4];
-    for (unsigned k = c; k < end; ++k) data[k] = read(1, k);
-    store_run(data, c, end);
-    c = end;
-  }
+    for (unsigned c = first; c < end; ++c) data[c] = read(1, c);
+    store_run(data, first, end);
+  });
 }
 
 /// Stores `new_value` if the word at `address` is `expected`; returns the previous word.
@@ -226,12 +212,8 @@ void lowering::lower_atomic_loop(operand address) {
 
 /// Lowers an opcode of memory; false for any other opcode.
 bool lowering::lower_memory() {
-  const register_use* resource = nullptr;
-  if (now_->id == opcode::store)
-    resource = &now_->destinations[0];
-  else if (now_->source_count != 0)
-    resource = &now_->sources[0];
-  switch (now_->id) {
+  const opcode id = now_->id;
+  switch (id) {
     case opcode::barrier:
       to_.put(vop::barrier, {},
               {{modifier::slot, valhall::barrier_slot::slot7}, {modifier::flow, valhall::flow::wait}});
@@ -239,35 +221,30 @@ bool lowering::lower_memory() {
     case opcode::membar: to_.put(vop::nop, {}); return true;
     case opcode::load:
     case opcode::store:
-    case opcode::resq:
-    case opcode::atomcas:
-    case opcode::atomfadd:
-    case opcode::atominc_wrap:
-    case opcode::atomdec_wrap: break;
-    default: {
-      bool is_atomic = false;
-      for (const atomic& a : atomics) is_atomic = is_atomic || a.id == now_->id;
-      if (!is_atomic) return false;
+    case opcode::resq: {
+      const register_use& resource =
+          id == opcode::store ? static_cast<const register_use&>(now_->destinations[0]) : now_->sources[0];
+      if (resource.file == register_file::image)
+        lower_image();
+      else if (resource.file == register_file::constant)
+        load_constants();
+      else if (id == opcode::load)
+        load_words();
+      else if (id == opcode::store)
+        store_words();
+      else if (resource.file == register_file::memory)
+        write(0, uniform(uniform_word::content::memory_size));
+      else
+        write(0, of_indexed(register_file::buffer, resource.index,
+                            [&](std::uint32_t n) { return uniform(uniform_word::content::buffer_size, n); }));
+      return true;
     }
+    default: break;
   }
-  const bool is_access = now_->id == opcode::load || now_->id == opcode::store || now_->id == opcode::resq;
-  if (resource->file == register_file::image && is_access) {
-    lower_image();
-  } else if (resource->file == register_file::constant) {
-    load_constants();
-  } else if (now_->id == opcode::load) {
-    load_words();
-  } else if (now_->id == opcode::store) {
-    store_words();
-  } else if (now_->id == opcode::resq) {
-    using content = uniform_word::content;
-    write(0, resource->file == register_file::memory
-                 ? uniform(content::memory_size)
-                 : of_indexed(register_file::buffer, resource->index,
-                              [&](std::uint32_t n) { return uniform(content::buffer_size, n); }));
-  } else {
-    lower_atomic();
-  }
+  const bool is_loop = id == opcode::atomfadd || id == opcode::atominc_wrap || id == opcode::atomdec_wrap;
+  if (!is_loop && id != opcode::atomcas && std::ranges::find(atomics, id, &atomic::id) == std::end(atomics))
+    return false;
+  lower_atomic();
   return true;
 }
 

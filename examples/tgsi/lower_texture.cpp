@@ -9,12 +9,33 @@
 #include <emit/sequences.hpp>
 #include <valhall/v9.hpp>
 
+#include <algorithm>
+#include <bit>
+#include <iterator>
+
 namespace tgsi {
 
 using valhall::lod_mode;
 using valhall::modifier;
 using valhall::modifier_value;
 using valhall::swizzle;
+
+constexpr unsigned none = 5;  ///< No source.
+
+/// The source of a texture opcode for each operand, from 0.
+struct texture_form {
+  opcode id;
+  vop instruction;
+  lod_mode mode = lod_mode::zero;
+  unsigned sampler = 1;   ///< For TEX and the like, where it is also the texture.
+  unsigned view = none;   ///< For SAMPLE and the like.
+  unsigned level = none;  ///< The level, or its bias.
+  unsigned level_component = 3;
+  unsigned reference = none;
+  unsigned reference_component = 0;
+  unsigned gradient = none;  ///< The first of two sources.
+  bool is_projected = false;
+};
 
 namespace {
 
@@ -67,23 +88,6 @@ constexpr bool is_multisampled(texture_target t) noexcept {
   return t == texture_target::msaa_2d || t == texture_target::msaa_array_2d;
 }
 
-constexpr unsigned none = 5;  ///< No source.
-
-/// The source of an opcode for each operand, from 0.
-struct texture_form {
-  opcode id;
-  vop instruction;
-  lod_mode mode = lod_mode::zero;
-  unsigned sampler = 1;   ///< For TEX and the like, where it is also the texture.
-  unsigned view = none;   ///< For SAMPLE and the like.
-  unsigned level = none;  ///< The level, or its bias.
-  unsigned level_component = 3;
-  unsigned reference = none;
-  unsigned reference_component = 0;
-  unsigned gradient = none;  ///< The first of two sources.
-  bool is_projected = false;
-};
-
 constexpr texture_form forms[] = {
     {opcode::tex, vop::tex_single, lod_mode::computed},
     {opcode::tex_lz, vop::tex_single},
@@ -107,12 +111,6 @@ constexpr texture_form forms[] = {
     {opcode::sample_i_ms, vop::tex_fetch, lod_mode::explicit_, none, 1, 2, 0},
     {opcode::gather4, vop::tex_gather, lod_mode::zero, 2, 1},
 };
-
-const texture_form* find_form(opcode id) noexcept {
-  for (const texture_form& f : forms)
-    if (f.id == id) return &f;
-  return nullptr;
-}
 
 /// The word of a gather for each of x, y, z, w: counterclockwise in the image, starting at the bottom left.
 constexpr unsigned gathered_words[] = {2, 3, 1, 0};
@@ -219,36 +217,34 @@ void lowering::texture_size() {
   if (writes(3)) write(3, levels);
 }
 
+/// TXQ and the like, or a lookup; false for any other opcode.
 bool lowering::lower_texture() {
-  switch (now_->id) {
-    case opcode::txq:
-    case opcode::txqs:
-    case opcode::sviewinfo: texture_size(); return true;
-    default: break;
-  }
-  const texture_form* const form = find_form(now_->id);
-  if (form == nullptr) return false;
+  const bool is_size = now_->id == opcode::txq || now_->id == opcode::txqs || now_->id == opcode::sviewinfo;
+  const auto* const form = std::ranges::find(forms, now_->id, &texture_form::id);
+  if (is_size)
+    texture_size();
+  else if (form != std::end(forms))
+    look_up(*form);
+  return is_size || form != std::end(forms);
+}
+
+void lowering::look_up(const texture_form& form) {
   // TG4 selects its component by a source, or by the swizzle of the sampler: then it has one source less.
   const bool is_short = now_->id == opcode::tg4 && now_->source_count == 2;
-  const unsigned sampler = is_short ? 1 : form->sampler;
-  const unsigned texture = form->view != none ? form->view : sampler;
+  const unsigned sampler = is_short ? 1 : form.sampler;
+  const bool has_view = form.view != none;
+  const unsigned texture = has_view ? form.view : sampler;
   const source& view = now_->sources[texture];
-  const bool has_view = form->view != none;
   const texture_target target =
       has_view && view.declared != not_declared ? program_.declarations[view.declared].target : now_->target;
   const target_shape* const shape = find_shape(target);
-  if (shape == nullptr) {
-    refuse("the texture has no shape", "DCL SVIEW[..], 2D, FLOAT");
-    return true;
-  }
-  const bool is_fetch = form->instruction == vop::tex_fetch, is_gather = form->instruction == vop::tex_gather;
+  if (shape == nullptr) return refuse("the texture has no shape", "DCL SVIEW[..], 2D, FLOAT");
+  const bool is_fetch = form.instruction == vop::tex_fetch, is_gather = form.instruction == vop::tex_gather;
   const bool is_cube = shape->dimension == valhall::dimension::cube;
   if ((is_fetch && (is_cube || shape->is_compared)) ||
       (is_gather && shape->dimension != valhall::dimension::_2d && !is_cube) ||
-      (form->gradient != none && is_cube)) {
-    refuse("it has no form for " + std::string(name_of(target)));
-    return true;
-  }
+      (form.gradient != none && is_cube))
+    return refuse(joined("it has no form for ", name_of(target)));
 
   std::vector<operand> staged;
   std::vector<modifier_value> modifiers = {{modifier::register_type, type_of(view)},
@@ -259,7 +255,7 @@ bool lowering::lower_texture() {
   const unsigned used = is_multisampled(target) ? 4 : shape->coordinates;
   for (unsigned c = 0; c < used; ++c) coordinates[c] = read(0, c);
   operand reciprocal;
-  if (form->is_projected) {
+  if (form.is_projected) {
     reciprocal = of(to_.put(vop::frcp_f32, {read(0, 3)}));
     for (unsigned c = 0; c < shape->coordinates; ++c)
       coordinates[c] = of(to_.multiply(coordinates[c], reciprocal));
@@ -287,26 +283,20 @@ bool lowering::lower_texture() {
     modifiers.push_back({modifier::array_enable});
   }
   // A comparison. SAMPLE_C compares for any shape.
-  const bool is_comparing = has_view ? form->reference != none : shape->is_compared;
+  const bool is_comparing = has_view ? form.reference != none : shape->is_compared;
   if (is_comparing) {
     const bool is_apart = has_view || shape->reference == no_component;
-    if (is_apart && form->reference == none) {
-      refuse("it has no form for " + std::string(name_of(target)),
-             "TEX2, with the reference in another source");
-      return true;
-    }
-    operand reference =
-        is_apart ? read(form->reference, form->reference_component) : read(0, shape->reference);
-    if (form->is_projected) reference = of(to_.multiply(reference, reciprocal));
+    if (is_apart && form.reference == none)
+      return refuse(joined("it has no form for ", name_of(target)),
+                    "TEX2, with the reference in another source");
+    operand reference = is_apart ? read(form.reference, form.reference_component) : read(0, shape->reference);
+    if (form.is_projected) reference = of(to_.multiply(reference, reciprocal));
     staged.push_back(reference);
     modifiers.push_back({modifier::shadow});
   }
   // Offsets, and the level or sample of a fetch
-  if (now_->offsets.size() > 1) {
-    refuse("it has one offset on this hardware");
-    return true;
-  }
-  const bool has_level = form->mode != lod_mode::zero && is_fetch && target != texture_target::buffer;
+  if (now_->offsets.size() > 1) return refuse("it has one offset on this hardware");
+  const bool has_level = form.mode != lod_mode::zero && is_fetch && target != texture_target::buffer;
   operand bytes[4] = {word(0), word(0), word(0), word(0)};
   if (!now_->offsets.empty()) {
     value indexed = emit::no_value;
@@ -316,7 +306,7 @@ bool lowering::lower_texture() {
   }
   if (has_level) {
     const unsigned place = is_multisampled(target) ? 2 : 3;
-    bytes[place] = read(form->level, form->level_component);
+    bytes[place] = read(form.level, form.level_component);
   }
   std::uint32_t constant = 0;
   bool is_constant = true;
@@ -325,11 +315,9 @@ bool lowering::lower_texture() {
     // A level or sample has no sign.
     const bool is_level = has_level && n == (is_multisampled(target) ? 2 : 3);
     const auto number = static_cast<std::int32_t>(bytes[n].bits);
-    if (bytes[n].is_literal && (is_level ? bytes[n].bits > 255 : number < -128 || number > 127)) {
-      refuse(std::to_string(number) +
-             (is_level ? " is not a level from 0 to 255" : " is not an offset from -128 to 127"));
-      return true;
-    }
+    if (bytes[n].is_literal && (is_level ? bytes[n].bits > 255 : number < -128 || number > 127))
+      return refuse(
+          joined(number, is_level ? " is not a level from 0 to 255" : " is not an offset from -128 to 127"));
     constant |= (bytes[n].bits & 0xff) << (8 * n);
   }
   if (!is_constant || constant != 0) {
@@ -345,21 +333,18 @@ bool lowering::lower_texture() {
     modifiers.push_back({modifier::texel_offset});
   }
   // The level of detail
-  lod_mode mode = form->mode;
+  lod_mode mode = form.mode;
   // Only fragments have neighbours.
   if (program_.stage != shader_stage::fragment && mode == lod_mode::computed) mode = lod_mode::zero;
   if (program_.stage != shader_stage::fragment && mode == lod_mode::computed_bias) mode = lod_mode::explicit_;
-  if (form->instruction == vop::tex_single) {
-    if (form->gradient != none) {
-      if (view.index.is_indirect()) {
-        refuse("the size of a texture with an index is not known");
-        return true;
-      }
+  if (form.instruction == vop::tex_single) {
+    if (form.gradient != none) {
+      if (view.index.is_indirect()) return refuse("the size of a texture with an index is not known");
       const unsigned unit = static_cast<unsigned>(view.index.number);
       staged.push_back(
-          fixed_level(gradient_level(unit, form->gradient, form->gradient + 1, shape->coordinates)));
-    } else if (form->level != none) {
-      staged.push_back(fixed_level(read(form->level, form->level_component)));
+          fixed_level(gradient_level(unit, form.gradient, form.gradient + 1, shape->coordinates)));
+    } else if (form.level != none) {
+      staged.push_back(fixed_level(read(form.level, form.level_component)));
     }
     modifiers.push_back({modifier::lod_mode, mode});
   }
@@ -368,30 +353,25 @@ bool lowering::lower_texture() {
     if (!has_view && !is_short) {
       const operand given = read(1, 0);
       component = given.is_literal && !is_comparing ? given.bits & 3 : 0;
-      if (!given.is_literal && !is_comparing) {
-        refuse("its component is not an immediate");
-        return true;
-      }
+      if (!given.is_literal && !is_comparing) return refuse("its component is not an immediate");
     }
     modifiers.push_back({modifier::fetch_component, static_cast<valhall::fetch_component>(component)});
   }
   // The components of the texel that something reads
+  const auto word_of = [&](unsigned c) {
+    return is_gather ? gathered_words[c] : has_view ? unsigned{view.swizzle[c]} : c;
+  };
   unsigned mask = 0;
   for (unsigned c = 0; c < 4; ++c)
-    if (writes(c)) mask |= is_gather ? 1u << gathered_words[c] : 1u << (has_view ? view.swizzle[c] : c);
-  if (mask == 0) return true;
+    if (writes(c)) mask |= 1u << word_of(c);
+  if (mask == 0) return;
   modifiers.push_back({modifier::write_mask, static_cast<valhall::write_mask>(mask)});
   const operand handle = texture_handle(texture, sampler == none ? texture : sampler);
-  const value texel = to_.send(form->instruction, to_.gather({staged.data(), staged.size()}), {handle},
+  const value texel = to_.send(form.instruction, to_.gather({staged.data(), staged.size()}), {handle},
                                {modifiers.data(), modifiers.size()});
-  for (unsigned c = 0; c < 4; ++c) {
-    if (!writes(c)) continue;
-    const unsigned from = is_gather ? gathered_words[c] : has_view ? view.swizzle[c] : c;
-    unsigned place = 0;
-    for (unsigned n = 0; n < from; ++n) place += mask >> n & 1;
-    write(c, texel + place);
-  }
-  return true;
+  write_each([&](unsigned c) {
+    return of(texel + static_cast<unsigned>(std::popcount(mask & ((1u << word_of(c)) - 1))));
+  });
 }
 
 }  // namespace tgsi

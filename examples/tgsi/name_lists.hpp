@@ -24,57 +24,59 @@
   X(cube_array, "CUBEARRAY")           \
   X(shadow_cube_array, "SHADOWCUBEARRAY")
 
-/// Semantics of inputs, outputs and system values.
-#define TGSI_SEMANTICS(X)                                 \
-  X(position, "POSITION")                                 \
-  X(color, "COLOR")                                       \
-  X(bcolor, "BCOLOR")                                     \
-  X(fog, "FOG")                                           \
-  X(psize, "PSIZE")                                       \
-  X(generic, "GENERIC")                                   \
-  X(normal, "NORMAL")                                     \
-  X(face, "FACE")                                         \
-  X(edgeflag, "EDGEFLAG")                                 \
-  X(primid, "PRIM_ID")                                    \
-  X(instanceid, "INSTANCEID")                             \
-  X(vertexid, "VERTEXID")                                 \
-  X(stencil, "STENCIL")                                   \
-  X(clipdist, "CLIPDIST")                                 \
-  X(clipvertex, "CLIPVERTEX")                             \
-  X(grid_size, "GRID_SIZE")                               \
-  X(block_id, "BLOCK_ID")                                 \
-  X(block_size, "BLOCK_SIZE")                             \
-  X(thread_id, "THREAD_ID")                               \
-  X(texcoord, "TEXCOORD")                                 \
-  X(pcoord, "PCOORD")                                     \
-  X(viewport_index, "VIEWPORT_INDEX")                     \
-  X(layer, "LAYER")                                       \
-  X(sampleid, "SAMPLEID")                                 \
-  X(samplepos, "SAMPLEPOS")                               \
-  X(samplemask, "SAMPLEMASK")                             \
-  X(invocationid, "INVOCATIONID")                         \
-  X(vertexid_nobase, "VERTEXID_NOBASE")                   \
-  X(basevertex, "BASEVERTEX")                             \
-  X(patch, "PATCH")                                       \
-  X(tesscoord, "TESSCOORD")                               \
-  X(tessouter, "TESSOUTER")                               \
-  X(tessinner, "TESSINNER")                               \
-  X(verticesin, "VERTICESIN")                             \
-  X(helper_invocation, "HELPER_INVOCATION")               \
-  X(baseinstance, "BASEINSTANCE")                         \
-  X(drawid, "DRAWID")                                     \
-  X(work_dim, "WORK_DIM")                                 \
-  X(subgroup_size, "SUBGROUP_SIZE")                       \
-  X(subgroup_invocation, "SUBGROUP_INVOCATION")           \
-  X(subgroup_eq_mask, "SUBGROUP_EQ_MASK")                 \
-  X(subgroup_ge_mask, "SUBGROUP_GE_MASK")                 \
-  X(subgroup_gt_mask, "SUBGROUP_GT_MASK")                 \
-  X(subgroup_le_mask, "SUBGROUP_LE_MASK")                 \
-  X(subgroup_lt_mask, "SUBGROUP_LT_MASK")                 \
-  X(cs_user_data_amd, "CS_USER_DATA_AMD")                 \
-  X(viewport_mask, "VIEWPORT_MASK")                       \
-  X(tess_default_outer_level, "TESS_DEFAULT_OUTER_LEVEL") \
-  X(tess_default_inner_level, "TESS_DEFAULT_INNER_LEVEL")
+/// Semantics of inputs, outputs and system values. Letters: the stages of Valhall that have it as a system
+/// value are c (compute), v (vertex) and f (fragment); s is a value of the hardware as an input of a
+/// fragment, and x a value in component x only.
+#define TGSI_SEMANTICS(X)                                        \
+  X(position, "POSITION", "fs")                                  \
+  X(color, "COLOR", "cvf")                                       \
+  X(bcolor, "BCOLOR", "cvf")                                     \
+  X(fog, "FOG", "cvf")                                           \
+  X(psize, "PSIZE", "cvf")                                       \
+  X(generic, "GENERIC", "cvf")                                   \
+  X(normal, "NORMAL", "cvf")                                     \
+  X(face, "FACE", "fs")                                          \
+  X(edgeflag, "EDGEFLAG", "cvf")                                 \
+  X(primid, "PRIM_ID", "fsx")                                    \
+  X(instanceid, "INSTANCEID", "vx")                              \
+  X(vertexid, "VERTEXID", "vx")                                  \
+  X(stencil, "STENCIL", "cvf")                                   \
+  X(clipdist, "CLIPDIST", "cvf")                                 \
+  X(clipvertex, "CLIPVERTEX", "cvf")                             \
+  X(grid_size, "GRID_SIZE", "c")                                 \
+  X(block_id, "BLOCK_ID", "c")                                   \
+  X(block_size, "BLOCK_SIZE", "c")                               \
+  X(thread_id, "THREAD_ID", "c")                                 \
+  X(texcoord, "TEXCOORD", "cvf")                                 \
+  X(pcoord, "PCOORD", "cvfs")                                    \
+  X(viewport_index, "VIEWPORT_INDEX", "cvfs")                    \
+  X(layer, "LAYER", "cvfs")                                      \
+  X(sampleid, "SAMPLEID", "fsx")                                 \
+  X(samplepos, "SAMPLEPOS", "cvf")                               \
+  X(samplemask, "SAMPLEMASK", "fsx")                             \
+  X(invocationid, "INVOCATIONID", "cvf")                         \
+  X(vertexid_nobase, "VERTEXID_NOBASE", "vx")                    \
+  X(basevertex, "BASEVERTEX", "vx")                              \
+  X(patch, "PATCH", "cvf")                                       \
+  X(tesscoord, "TESSCOORD", "cvf")                               \
+  X(tessouter, "TESSOUTER", "cvf")                               \
+  X(tessinner, "TESSINNER", "cvf")                               \
+  X(verticesin, "VERTICESIN", "cvf")                             \
+  X(helper_invocation, "HELPER_INVOCATION", "fx")                \
+  X(baseinstance, "BASEINSTANCE", "vx")                          \
+  X(drawid, "DRAWID", "vx")                                      \
+  X(work_dim, "WORK_DIM", "cx")                                  \
+  X(subgroup_size, "SUBGROUP_SIZE", "cvfx")                      \
+  X(subgroup_invocation, "SUBGROUP_INVOCATION", "cvfx")          \
+  X(subgroup_eq_mask, "SUBGROUP_EQ_MASK", "cvfx")                \
+  X(subgroup_ge_mask, "SUBGROUP_GE_MASK", "cvfx")                \
+  X(subgroup_gt_mask, "SUBGROUP_GT_MASK", "cvfx")                \
+  X(subgroup_le_mask, "SUBGROUP_LE_MASK", "cvfx")                \
+  X(subgroup_lt_mask, "SUBGROUP_LT_MASK", "cvfx")                \
+  X(cs_user_data_amd, "CS_USER_DATA_AMD", "cvf")                 \
+  X(viewport_mask, "VIEWPORT_MASK", "cvf")                       \
+  X(tess_default_outer_level, "TESS_DEFAULT_OUTER_LEVEL", "cvf") \
+  X(tess_default_inner_level, "TESS_DEFAULT_INNER_LEVEL", "cvf")
 
 /// Properties of a program.
 #define TGSI_PROPERTIES(X)                                      \

@@ -86,7 +86,37 @@ constexpr std::size_t opcode_count = sizeof opcodes / sizeof *opcodes;
 /// The row of an opcode.
 constexpr const opcode_info& info_of(opcode id) noexcept { return opcodes[static_cast<std::size_t>(id)]; }
 
+/// An opcode that opens a block, and the one that closes it.
+struct block_opcode {
+  opcode begin, end;
+};
+constexpr block_opcode block_opcodes[] = {{opcode::if_, opcode::endif},
+                                          {opcode::uif, opcode::endif},
+                                          {opcode::bgnloop, opcode::endloop},
+                                          {opcode::switch_, opcode::endswitch},
+                                          {opcode::bgnsub, opcode::endsub}};
+/// The opcode that closes a block of `id`; NOP if it opens none.
+constexpr opcode end_of_block(opcode id) noexcept {
+  for (const block_opcode& b : block_opcodes)
+    if (b.begin == id) return b.end;
+  return opcode::nop;
+}
+
 /// The reason why the hardware cannot execute this opcode; empty if it can, at least in some forms.
-std::string_view refusal_of(opcode id) noexcept;
+constexpr std::string_view refusal_of(opcode id) noexcept {
+  switch (id) {
+    case opcode::lodq:
+    case opcode::lod: return "no instruction returns the level of detail of a texture lookup";
+    case opcode::sample_pos: return "no instruction returns the position of a sample";
+    case opcode::sample_info: return "no instruction returns the number of samples of a render target";
+    case opcode::clock: return "no instruction reads a clock";
+    case opcode::emit:
+    case opcode::endprim: return "there is no geometry stage";
+    case opcode::img2hnd:
+    case opcode::samp2hnd: return "images and samplers have no handles";
+    default: break;
+  }
+  return info_of(id).group == opcode_class::doubles ? "no instruction takes 64-bit floats" : "";
+}
 
 }  // namespace tgsi

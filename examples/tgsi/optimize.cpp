@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "optimize.hpp"
+#include "ir.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -15,22 +15,14 @@ using emit::value;
 
 namespace {
 
-/// Whether an instruction only computes its result from its sources, possibly including sources of other
-/// lanes.
-bool is_pure(const ir_instruction& i) {
-  if (i.what != step::instruction || i.result_count == 0) return false;
-  const valhall::instruction_info& row = valhall::info(i.id);
-  return !row.is_message && row.control == valhall::control_effect::none;
-}
-
-/// Whether an instruction only reads memory, textures, attributes or varyings.
-bool is_load(const ir_instruction& i) {
+/// Whether an instruction computes its results, or loads them, and has no other effect.
+bool has_only_results(const ir_instruction& i) {
   if (i.what != step::instruction || i.result_count == 0) return false;
   const valhall::instruction_info& row = valhall::info(i.id);
   using valhall::memory_effect;
-  const bool changes_memory = row.memory == memory_effect::write || row.memory == memory_effect::read_write;
-  return row.is_message && !changes_memory && row.control == valhall::control_effect::none &&
-         row.output == valhall::output_effect::none && row.tile == memory_effect::none;
+  return row.memory != memory_effect::write && row.memory != memory_effect::read_write &&
+         row.control == valhall::control_effect::none && row.output == valhall::output_effect::none &&
+         row.tile == memory_effect::none;
 }
 
 /// Whether each instruction is reachable from the start.
@@ -81,41 +73,21 @@ void simplify_jumps(ir_program& program) {
 /// Removes instructions without effects whose results nothing reads.
 void remove_unused(ir_program& program) {
   auto& code = program.instructions;
-  // The instructions that write each value, as lists.
-  constexpr std::uint32_t none = 0xffffffff;
-  struct write {
-    std::uint32_t by, next;
-  };
-  std::vector<write> writes;
-  std::vector<std::uint32_t> first(program.values.size(), none), unread;
-  std::vector<bool> needed(code.size());
-  for (std::uint32_t k = 0; k < code.size(); ++k)
-    for_each_write(code[k], [&](value v) {
-      writes.push_back({k, first[v]});
-      first[v] = static_cast<std::uint32_t>(writes.size() - 1);
-    });
-  const auto need = [&](std::uint32_t k) {
-    if (needed[k]) return;
-    needed[k] = true;
-    unread.push_back(k);
-  };
-  // A blend shader, which the program may branch to, reads registers that values are bound to.
-  const auto writes_bound_register = [&](const ir_instruction& i) {
-    return i.result_count != 0 && program.values[i.result].fixed >= 0;
-  };
-  for (std::uint32_t k = 0; k < code.size(); ++k)
-    if ((!is_pure(code[k]) && !is_load(code[k])) || writes_bound_register(code[k])) need(k);
-  while (!unread.empty()) {
-    const std::uint32_t k = unread.back();
-    unread.pop_back();
-    for_each_read(code[k], [&](value v) {
-      for (std::uint32_t w = first[v]; w != none; w = writes[w].next) need(writes[w].by);
-      first[v] = none;
-    });
-  }
+  std::vector<bool> is_read(program.values.size()), is_kept(code.size());
+  // From the end, since most readers follow. A reader in a loop may come before.
+  for (bool changes = true; std::exchange(changes, false);)
+    for (std::size_t k = code.size(); k-- > 0;) {
+      if (is_kept[k]) continue;
+      // A blend shader, which the program may branch to, reads registers that values are bound to.
+      bool is_used = !has_only_results(code[k]) || program.values[code[k].result].fixed >= 0;
+      for_each_write(code[k], [&](value v) { is_used = is_used || is_read[v]; });
+      if (!is_used) continue;
+      is_kept[k] = changes = true;
+      for_each_read(code[k], [&](value v) { is_read[v] = true; });
+    }
   std::size_t kept = 0;
   for (std::size_t k = 0; k < code.size(); ++k)
-    if (needed[k]) code[kept++] = code[k];
+    if (is_kept[k]) code[kept++] = code[k];
   code.resize(kept);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "positions.hpp"
+#include "ir.hpp"
 
 #include <valhall/v9.hpp>
 
@@ -9,7 +9,6 @@ namespace {
 
 using emit::ir_instruction;
 using valhall::modifier;
-using valhall::opcode;
 
 valhall::modifier_value* find(ir_instruction& i, modifier id) noexcept {
   for (unsigned n = 0; n < i.modifier_count; ++n)
@@ -31,12 +30,12 @@ void share_positions(ir_program& program) {
     // Other paths may join at a label.
     if (i.what == emit::step::label) last = nullptr;
     if (i.what != emit::step::instruction) continue;
-    if (i.id == opcode::ld_var_special) last = nullptr;
+    if (i.id == vop::ld_var_special) last = nullptr;
     // A source that changes is another position.
     if (last != nullptr && last->sources[0].is_value() && i.result <= last->sources[0].of &&
         last->sources[0].of < i.result + i.result_count)
       last = nullptr;
-    if (i.id != opcode::ld_var_buf_imm_f32 && i.id != opcode::ld_var_buf_f32) continue;
+    if (i.id != vop::ld_var_buf_imm_f32 && i.id != vop::ld_var_buf_f32) continue;
     valhall::modifier_value* const mode = find(i, modifier::sample);
     const valhall::modifier_value* const format = find(i, modifier::source_format);
     if (mode == nullptr || format == nullptr) continue;

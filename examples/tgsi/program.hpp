@@ -41,7 +41,7 @@ enum class register_file : std::uint8_t {
   hw_atomic,     ///< HWATOMIC
 };
 
-#define TGSI_ENUMERATOR(id, name) id,
+#define TGSI_ENUMERATOR(id, ...) id,
 /// Shapes of textures and images.
 enum class texture_target : std::uint8_t { none, TGSI_TARGETS(TGSI_ENUMERATOR) };
 
@@ -65,6 +65,11 @@ enum class property_name : std::uint8_t { TGSI_PROPERTIES(TGSI_ENUMERATOR) };
 
 /// Values of FS_COORD_ORIGIN and FS_COORD_PIXEL_CENTER.
 constexpr std::uint32_t upper_left = 0, lower_left = 1, half_integer = 0, integer_center = 1;
+
+/// The properties that fix the threads of a workgroup in x, y and z.
+constexpr property_name fixed_block_size[] = {property_name::cs_fixed_block_width,
+                                              property_name::cs_fixed_block_height,
+                                              property_name::cs_fixed_block_depth};
 
 struct property {
   property_name name = {};

@@ -20,7 +20,7 @@ void reader::read_declaration() {
 }
 
 bool reader::read_file(register_file& to) {
-  const auto file = token_.kind == token_kind::word ? find_file(token_.text) : std::nullopt;
+  const auto file = token_.kind == token_kind::word ? find(file_words, token_.text) : std::nullopt;
   if (!file) return expected("a register", token_.kind == token_kind::word ? suggest_file(token_.text) : "");
   to = *file;
   advance();
@@ -78,7 +78,7 @@ bool reader::read_attributes(declaration& d) {
       if (d.file == register_file::image) return expected("`,` and the shape of the image", "such as 2D");
       return true;
     }
-    const auto target = token_.kind == token_kind::word ? find_target(token_.text) : std::nullopt;
+    const auto target = token_.kind == token_kind::word ? find(target_words, token_.text) : std::nullopt;
     if (!target) return expected("the shape of the texture", suggest_target(token_.text));
     d.target = *target;
     advance();
@@ -86,7 +86,7 @@ bool reader::read_attributes(declaration& d) {
   for (unsigned types = 0; accept(',');) {
     if (token_.kind != token_kind::word) return expected("a word that describes the register");
     if (d.file == register_file::sampler_view) {
-      const auto type = find_return_type(token_.text);
+      const auto type = find(return_type_words, token_.text);
       if (!type || types == 4) return expected("one or four types", "UNORM, SNORM, SINT, UINT or FLOAT");
       d.returns[types++] = *type;
       if (types == 1) d.returns.fill(*type);
@@ -116,7 +116,7 @@ bool reader::read_attribute(declaration& d) {
   }
   if (d.file == register_file::buffer && is("ATOMIC")) return d.is_atomic = true;
   if (d.file == register_file::memory) {
-    if (const auto kind = find_memory_kind(word.text)) {
+    if (const auto kind = find(memory_words, word.text)) {
       d.memory = *kind;
       return true;
     }
@@ -124,7 +124,7 @@ bool reader::read_attribute(declaration& d) {
   const bool has_semantic = d.file == register_file::input || d.file == register_file::output ||
                             d.file == register_file::system_value;
   if (has_semantic && d.name == semantic::none) {
-    if (const auto found = find_semantic(word.text)) {
+    if (const auto found = find(semantic_words, word.text)) {
       d.name = *found;
       return !accept('[') ||
              (read_integer(most_index, "the index of a semantic", d.semantic_index) && require(']'));
@@ -132,12 +132,12 @@ bool reader::read_attribute(declaration& d) {
   }
   if (d.file == register_file::output && is("STREAM")) return read_streams();
   // Early texts have an interpolation on all files.
-  if (const auto found = find_interpolation(word.text)) {
+  if (const auto found = find(interpolation_words, word.text)) {
     d.interpolated = *found;
     return true;
   }
   if (has_semantic) {
-    if (const auto found = find_location(word.text)) {
+    if (const auto found = find(location_words, word.text)) {
       d.location = *found;
       return true;
     }

@@ -89,7 +89,7 @@ bool reader::has_all_operands(const instruction& i, const opcode_info& row) {
 }
 
 bool reader::read_operand(instruction& i, const opcode_info& row, unsigned count) {
-  if (token_.kind == token_kind::word && !find_file(token_.text)) {
+  if (token_.kind == token_kind::word && !find(file_words, token_.text)) {
     if (is_format(token_.text)) {
       i.format = token_.text;
       advance();
@@ -98,7 +98,7 @@ bool reader::read_operand(instruction& i, const opcode_info& row, unsigned count
     return read_operand_word(i, row);
   }
   if (token_.kind == token_kind::word && is_target_word(row, i)) {
-    i.target = *find_target(token_.text);
+    i.target = *find(target_words, token_.text);
     advance();
     return true;
   }
@@ -129,7 +129,7 @@ bool reader::read_operand_word(instruction& i, const opcode_info& row) {
       row.destination(0) == operand_type::resource || row.source(0) == operand_type::resource;
   for (const std::string_view qualifier : {"COHERENT", "RESTRICT", "VOLATILE", "STREAM_CACHE_POLICY"})
     if (is_resource && accept_word(qualifier)) return true;
-  const auto target = find_target(token_.text);
+  const auto target = find(target_words, token_.text);
   const bool has_target = is_resource || row.group == opcode_class::texture ||
                           row.group == opcode_class::cube_array || i.id == opcode::lodq ||
                           i.id == opcode::lod;

@@ -111,14 +111,14 @@ bool reader::parse_unsigned(std::string_view text, std::uint64_t& to) noexcept {
 
 bool reader::read_header() {
   if (token_.kind == token_kind::end)
-    return fail("the text is empty", "it begins with the stage: " + suggest_stage());
+    return fail("the text is empty", "it begins with the stage: " + all_of(stage_words));
   std::string_view word = token_.kind == token_kind::word ? token_.text : std::string_view();
   // Early texts had a version after the name, as in FRAG1.1.
   std::string_view name = word;
   while (!name.empty() && name.back() >= '0' && name.back() <= '9') name.remove_suffix(1);
-  const auto stage = find_stage(name);
+  const auto stage = find(stage_words, name);
   if (!stage) {
-    fail("the text does not begin with a stage, but with " + described(token_), suggest_stage());
+    fail("the text does not begin with a stage, but with " + described(token_), all_of(stage_words));
     return false;
   }
   result_.stage = *stage;
@@ -156,7 +156,7 @@ void reader::read_statement() {
 void reader::read_property() {
   property p;
   p.where = token_.where;
-  const auto name = token_.kind == token_kind::word ? find_property(token_.text) : std::nullopt;
+  const auto name = token_.kind == token_kind::word ? find(property_words, token_.text) : std::nullopt;
   if (!name) {
     expected("the name of a property", suggest_property(token_.text));
     return;
@@ -189,8 +189,8 @@ void reader::read_immediate() {
 }
 
 bool reader::read_immediate_values(immediate& to) {
-  const auto kind = token_.kind == token_kind::word ? find_immediate_kind(token_.text) : std::nullopt;
-  if (!kind) return expected("the type of the immediate", suggest_immediate_kind());
+  const auto kind = token_.kind == token_kind::word ? find(immediate_words, token_.text) : std::nullopt;
+  if (!kind) return expected("the type of the immediate", all_of(immediate_words));
   to.type = *kind;
   advance();
   if (!require('{')) return false;

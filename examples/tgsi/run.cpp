@@ -5,11 +5,13 @@
 #include "names.hpp"
 
 #include <valhall/interpreter.hpp>
-#include <valhall/print.hpp>
+#include <valhall/strings.hpp>
 
 #include <algorithm>
 #include <bit>
+#include <cinttypes>
 #include <cmath>
+#include <cstdio>
 #include <map>
 #include <utility>
 
@@ -31,14 +33,6 @@ constexpr std::uint64_t outputs_at = (std::uint64_t{0x40000} << 32) - below,
 
 constexpr std::uint64_t address_of(std::uint64_t first, std::uint32_t index) noexcept {
   return first + index * step - below;
-}
-
-std::string hexadecimal(std::uint64_t value) {
-  std::string digits;
-  do {
-    digits.insert(digits.begin(), "0123456789abcdef"[value & 15]);
-  } while ((value >>= 4) != 0);
-  return "0x" + digits;
 }
 
 /// Runs a program once.
@@ -85,7 +79,7 @@ class runner {
 
   bool prepare() {
     if (source_.stage != on_.stage)
-      return stop("stage: the program is a shader of stage " + std::string(name_of(source_.stage)));
+      return stop(joined("stage: the program is a shader of stage ", name_of(source_.stage)));
     machine_.functions = &environment_;
     machine_.thread_local_memory = {thread_at, code_.local_bytes};
     place_buffers();
@@ -124,19 +118,21 @@ class runner {
   }
   /// Width, height, depth or layers. The layers of a 1D array may be given as its height.
   std::array<std::uint32_t, 3> size_of(const image_input& i) const {
-    const declaration* const d = source_.find(register_file::image, i.index);
-    if (d == nullptr || d->target != texture_target::array_1d) return i.size;
+    if (!is_layered_line(i)) return i.size;
     return {i.size[0], 1, i.size[1] * i.size[2]};
+  }
+  bool is_layered_line(const image_input& i) const {
+    const declaration* const d = source_.find(register_file::image, i.index);
+    return d != nullptr && d->target == texture_target::array_1d;
   }
   /// A buffer of CONST that is smaller than its declaration reads as if zeros followed.
   bool place_constants() {
     for (const constant_input& c : on_.constants) constant_words_[c.index] = c.words;
     for (const declaration& d : source_.declarations) {
       if (d.file != register_file::constant) continue;
-      const auto c = constant_words_.find(d.dimension);
-      if (c == constant_words_.end())
-        return stop("constants: CONST[" + std::to_string(d.dimension) + "] is missing");
-      c->second.resize(std::max(c->second.size(), 4 * (std::size_t{d.last} + 1)));
+      std::vector<std::uint32_t>* const words = find_constants(d.dimension);
+      if (words == nullptr) return false;
+      words->resize(std::max(words->size(), 4 * (std::size_t{d.last} + 1)));
     }
     for (auto& [index, words] : constant_words_)
       words.resize((words.size() + 3) / 4 * 4 + zeros_after_constants);
@@ -170,6 +166,23 @@ class runner {
     return found;
   }
 
+  /// The words of a buffer of CONST; null after an error.
+  std::vector<std::uint32_t>* find_constants(std::uint32_t number) {
+    const auto c = constant_words_.find(number);
+    if (c != constant_words_.end()) return &c->second;
+    stop(joined("constants: CONST[", number, "] is missing"));
+    return nullptr;
+  }
+  /// The input with that number; null after an error. `before` and `after` are the text around the number.
+  template <class Input>
+  const Input* find(const std::vector<Input>& list, std::uint32_t Input::*by, std::uint32_t number,
+                    const char* before, const char* after = "] is missing") {
+    const auto at = std::ranges::find(list, number, by);
+    if (at != list.end()) return &*at;
+    stop(joined(before, number, after));
+    return nullptr;
+  }
+
   bool set_uniforms() {
     for (const uniform_word& u : code_.uniforms) {
       uniforms_.push_back(0);
@@ -179,104 +192,84 @@ class runner {
   }
   bool find_uniform(const uniform_word& u, std::uint32_t& to) {
     using enum uniform_word::content;
+    const unsigned c = u.component;
     switch (u.holds) {
       case literal: to = u.number; return true;
-      case constant: return find_constant(u, to);
+      case constant: {
+        const std::vector<std::uint32_t>* const words = find_constants(u.number);
+        const std::size_t word = 4 * std::size_t{u.index} + c;
+        if (words != nullptr) to = word < words->size() ? (*words)[word] : 0;
+        return words != nullptr;
+      }
+      case constant_size: {
+        const std::vector<std::uint32_t>* const words = find_constants(u.number);
+        if (words != nullptr) to = static_cast<std::uint32_t>((words->size() - zeros_after_constants) / 4);
+        return words != nullptr;
+      }
       case buffer_address_low:
       case buffer_address_high:
-      case buffer_size: return find_buffer(u, to);
-      case buffer_limit: return find_buffer(u, to);
+      case buffer_size:
+      case buffer_limit: {
+        const buffer_input* const b = find(on_.buffers, &buffer_input::index, u.number, "buffers: BUFFER[");
+        if (b == nullptr) return false;
+        const std::uint64_t address = address_of(buffers_at, u.number);
+        const auto size = static_cast<std::uint32_t>(4 * b->init.size());
+        to = u.holds == buffer_size          ? size
+             : u.holds == buffer_limit       ? limit_of(size, c)
+             : u.holds == buffer_address_low ? static_cast<std::uint32_t>(address)
+                                             : static_cast<std::uint32_t>(address >> 32);
+        return true;
+      }
       case memory_size: to = on_.local_memory; return true;
-      case memory_limit: to = limit_of(on_.local_memory, u.component); return true;
-      case constant_size: return find_constant_size(u, to);
-      case image_size: return find_image_size(u, to);
-      case texture_size: return find_texture_size(u, to);
-      case block_size: to = u.component < 3 ? on_.block[u.component] : 1; return true;
-      case grid_size: to = u.component < 3 ? on_.grid[u.component] : 1; return true;
+      case memory_limit: to = limit_of(on_.local_memory, c); return true;
+      case image_size: {
+        const image_input* const i = find(on_.images, &image_input::index, u.number, "images: IMAGE[");
+        if (i == nullptr) return false;
+        // The layers of a 1D array are its y.
+        to = c > 2 ? 1 : size_of(*i)[c == 1 && is_layered_line(*i) ? 2 : c];
+        return true;
+      }
+      case texture_size: {
+        const texture_input* const t =
+            find(on_.textures, &texture_input::unit, u.number, "textures: the one of unit ", " is missing");
+        if (t == nullptr) return false;
+        const texture_level base = level_of(*t, 0);
+        const std::uint32_t depth = dimensions_of(t->target) == 3 ? base.size[2]
+                                    : is_cube(t->target)          ? base.layers / cube_faces
+                                                                  : base.layers;
+        to = c < 2 ? base.size[c] : c == 2 ? depth : c == 3 ? t->levels : 1;
+        return true;
+      }
+      case block_size: to = c < 3 ? on_.block[c] : 1; return true;
+      case grid_size: to = c < 3 ? on_.grid[c] : 1; return true;
       case tile_pixel:
       case tile_format: to = shader_environment::tile_word(u.number, u.holds == tile_format); return true;
-      case draw: return find_draw(u, to);
+      case draw: return find_draw(static_cast<semantic>(u.number), c, to);
     }
     return false;
-  }
-  bool find_constant(const uniform_word& u, std::uint32_t& to) {
-    const auto c = constant_words_.find(u.number);
-    if (c == constant_words_.end())
-      return stop("constants: CONST[" + std::to_string(u.number) + "] is missing");
-    const std::size_t word = 4 * std::size_t{u.index} + u.component;
-    to = word < c->second.size() ? c->second[word] : 0;
-    return true;
-  }
-  bool find_constant_size(const uniform_word& u, std::uint32_t& to) {
-    const auto c = constant_words_.find(u.number);
-    if (c == constant_words_.end())
-      return stop("constants: CONST[" + std::to_string(u.number) + "] is missing");
-    to = static_cast<std::uint32_t>((c->second.size() - zeros_after_constants) / 4);
-    return true;
   }
   /// The lowest offset from which `words` words do not fit into `bytes`.
   static std::uint32_t limit_of(std::uint32_t bytes, std::uint32_t words) noexcept {
     return bytes >= 4 * words ? bytes - 4 * words + 1 : 0;
   }
-  bool find_buffer(const uniform_word& u, std::uint32_t& to) {
-    const auto b = std::ranges::find(on_.buffers, u.number, &buffer_input::index);
-    if (b == on_.buffers.end()) return stop("buffers: BUFFER[" + std::to_string(u.number) + "] is missing");
-    const std::uint64_t address = address_of(buffers_at, u.number);
-    using enum uniform_word::content;
-    const auto size = static_cast<std::uint32_t>(4 * b->init.size());
-    to = u.holds == buffer_size          ? size
-         : u.holds == buffer_limit       ? limit_of(size, u.component)
-         : u.holds == buffer_address_low ? static_cast<std::uint32_t>(address)
-                                         : static_cast<std::uint32_t>(address >> 32);
-    return true;
-  }
-  bool find_image_size(const uniform_word& u, std::uint32_t& to) {
-    const auto i = std::ranges::find(on_.images, u.number, &image_input::index);
-    if (i == on_.images.end()) return stop("images: IMAGE[" + std::to_string(u.number) + "] is missing");
-    const std::array<std::uint32_t, 3> size = size_of(*i);
-    const declaration* const d = source_.find(register_file::image, u.number);
-    // The layers of a 1D array are its y.
-    const bool is_layered_line = d != nullptr && d->target == texture_target::array_1d;
-    to = u.component > 2 ? 1 : is_layered_line && u.component == 1 ? size[2] : size[u.component];
-    return true;
-  }
-  bool find_texture_size(const uniform_word& u, std::uint32_t& to) {
-    const auto t = std::ranges::find(on_.textures, u.number, &texture_input::unit);
-    if (t == on_.textures.end())
-      return stop("textures: the one of unit " + std::to_string(u.number) + " is missing");
-    const texture_level base = level_of(*t, 0);
-    const std::uint32_t depth = dimensions_of(t->target) == 3 ? base.size[2]
-                                : is_cube(t->target)          ? base.layers / cube_faces
-                                                              : base.layers;
-    to = u.component < 2    ? base.size[u.component]
-         : u.component == 2 ? depth
-         : u.component == 3 ? t->levels
-                            : 1;
-    return true;
-  }
   /// A system value that is the same in all lanes.
-  bool find_draw(const uniform_word& u, std::uint32_t& to) {
-    const auto name = static_cast<semantic>(u.number);
-    const found_lanes found = find_lanes(name);
-    if (found.lanes == nullptr) return stop("system_values: " + std::string(name_of(name)) + " is missing");
-    if (found.lanes->empty()) return stop("system_values: " + std::string(name_of(name)) + " has no lanes");
-    to = found.lanes->front()[u.component];
-    for (const register_words& lane : *found.lanes)
-      if (lane[u.component] != to)
-        return stop("system_values: " + std::string(name_of(name)) + " must be the same in all lanes");
+  bool find_draw(semantic name, unsigned component, std::uint32_t& to) {
+    const std::vector<register_words>* const lanes = find_lanes(name).lanes;
+    const auto fail = [&](const char* how) { return stop(joined("system_values: ", name_of(name), how)); };
+    if (lanes == nullptr) return fail(" is missing");
+    if (lanes->empty()) return fail(" has no lanes");
+    to = lanes->front()[component];
+    for (const register_words& lane : *lanes)
+      if (lane[component] != to) return fail(" must be the same in all lanes");
     return true;
   }
 
   bool prepare_compute() {
-    constexpr std::pair<property_name, const char*> sizes[] = {
-        {property_name::cs_fixed_block_width, "CS_FIXED_BLOCK_WIDTH"},
-        {property_name::cs_fixed_block_height, "CS_FIXED_BLOCK_HEIGHT"},
-        {property_name::cs_fixed_block_depth, "CS_FIXED_BLOCK_DEPTH"}};
     for (std::size_t i = 0; i < 3; ++i) {
-      const std::uint32_t fixed = source_.value_of(sizes[i].first);
+      const std::uint32_t fixed = source_.value_of(fixed_block_size[i]);
       if (fixed != 0 && fixed != on_.block[i])
-        return stop("block[" + std::to_string(i) + "]: this is " + std::to_string(on_.block[i]) +
-                    ", but the program has " + sizes[i].second + " " + std::to_string(fixed));
+        return stop(joined("block[", i, "]: this is ", on_.block[i], ", but the program has ",
+                           name_of(fixed_block_size[i]), " ", fixed));
       machine_.workgroup_size[i] = on_.block[i];
       machine_.workgroups[i] = on_.grid[i];
     }
@@ -362,7 +355,7 @@ class runner {
     for (std::size_t i = 0; i < 2; ++i) {
       const float at = std::bit_cast<float>(position[i]) - (is_integer ? 0.0f : 0.5f);
       if (!(at >= 0 && at <= 65535 && std::floor(at) == at))
-        return stop("inputs: POSITION of lane " + std::to_string(lane) + " is not the centre of a pixel");
+        return stop(joined("inputs: POSITION of lane ", lane, " is not the centre of a pixel"));
       pixel |= static_cast<std::uint32_t>(at) << 16 * i;
     }
     return true;
@@ -410,23 +403,21 @@ class runner {
 
   /// Reports what stopped the interpreter.
   void describe(const valhall::run_failure& f) {
-    std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]";
+    std::string text = joined(explanation_of(f), " [", name_of(f), "]");
     if (!environment_.problem().empty()) text += ": " + environment_.problem();
     if (f.kind != valhall::run_error::bad_machine) {
-      text += "\n  word " + std::to_string(f.index);
-      if (f.index < code_.words.size()) {
-        char line[256] = {};
-        const std::size_t length = valhall::print(
-            line, sizeof line, valhall::decode(code_.words[f.index], code_.in), {}, {.index = f.index});
-        text += ": " + std::string(line, std::min(length, sizeof line));
-      }
-      text += "\n  lane " + std::to_string(f.lane) + " of warp " + std::to_string(f.warp) + " in workgroup " +
-              std::to_string(f.workgroup[0]) + "," + std::to_string(f.workgroup[1]) + "," +
-              std::to_string(f.workgroup[2]);
+      text += joined("\n  word ", f.index);
+      if (f.index < code_.words.size())
+        text += ": " +
+                valhall::to_string(valhall::decode(code_.words[f.index], code_.in), {}, {.index = f.index});
+      text += joined("\n  lane ", f.lane, " of warp ", f.warp, " in workgroup ", f.workgroup[0], ",",
+                     f.workgroup[1], ",", f.workgroup[2]);
     }
     if (f.register_number != valhall::run_failure::no_register)
-      text += "\n  register r" + std::to_string(f.register_number);
-    if (f.address != 0) text += "\n  address " + hexadecimal(f.address);
+      text += joined("\n  register r", f.register_number);
+    char address[32];
+    std::snprintf(address, sizeof address, "\n  address 0x%" PRIx64, std::uint64_t{f.address});
+    if (f.address != 0) text += address;
     stop(text);
   }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "words.hpp"
+#include "ir.hpp"
 
 #include <algorithm>
 

@@ -5,9 +5,7 @@
 #include <check.hpp>
 #include <compile.hpp>
 #include <lower.hpp>
-#include <optimize.hpp>
 #include <reader.hpp>
-#include <words.hpp>
 
 #include <valhall/interpreter.hpp>
 
