@@ -6,107 +6,49 @@
 
 #include <emit/finish.hpp>
 
-#include <valhall/arch.hpp>
+#include <arguments.hpp>
+#include <color.hpp>
+#include <files.hpp>
+#include <run_inputs.hpp>
+#include <words.hpp>
+
 #include <valhall/cost.hpp>
-#include <valhall/print.hpp>
-#include <valhall/program.hpp>
+#include <valhall/strings.hpp>
 
 #include <bit>
 #include <cinttypes>
 #include <cstdio>
-#include <cstring>
 #include <string>
 #include <vector>
 
 namespace {
 
-constexpr int bad_use = 2, failed = 1;
+using cli::failure;
 
-struct options {
-  const char* file = nullptr;
-  valhall::arch in = valhall::arch::v9;
-  std::string format = "hex";
-  unsigned registers = 0;
-  unsigned threads = 0;
-  bool optimize = true;
-  bool ok = true;
-};
+const cli::command self = {
+    .name = "expr",
+    .synopsis =
+        "[--arch v9..v15] [--format hex|bin|asm] [--registers N] [--no-optimize]\n"
+        "       [--run THREADS] FILE",
+    .summary = "",
+    .help =
+        "Compiles the kernel in FILE and writes its words to standard output.\n"
+        "\n"
+        "  --format hex   one word of 16 hexadecimal digits per line (default)\n"
+        "  --format bin   eight bytes per word, the lowest first\n"
+        "  --format asm   a listing\n"
+        "  --registers N  use at most N registers, 8 to 64, for v15 8 to 128\n"
+        "  --no-optimize  do not optimize the words\n"
+        "  --run THREADS  run it in the interpreter on sample inputs, and compare the results with an\n"
+        "                 evaluation of the source\n" VALHALL_CLI_ARCH_HELP,
+    .run = nullptr,
+    .program = ""};
 
-bool parse_count(const char* text, unsigned least, unsigned most, unsigned& to) {
-  to = 0;
-  for (const char* c = text; *c != '\0'; ++c) {
-    if (*c < '0' || *c > '9' || to > most) return false;
-    to = to * 10 + static_cast<unsigned>(*c - '0');
-  }
-  return to >= least && to <= most;
-}
-
-options parse_options(int count, char** arguments) {
-  options result;
-  for (int i = 1; i < count && result.ok; ++i) {
-    const std::string name = arguments[i];
-    const char* const next = i + 1 < count ? arguments[i + 1] : "";
-    if (name == "--arch") {
-      const valhall::found_arch found = valhall::find_arch(next);
-      result.in = found.value();
-      result.ok = found.ok();
-      ++i;
-    } else if (name == "--format") {
-      result.format = next;
-      result.ok = result.format == "hex" || result.format == "bin" || result.format == "asm";
-      ++i;
-    } else if (name == "--registers") {
-      result.ok =
-          parse_count(next, emit::least_registers, register_count_of(valhall::last_arch), result.registers);
-      ++i;
-    } else if (name == "--no-optimize") {
-      result.optimize = false;
-    } else if (name == "--run") {
-      result.ok = parse_count(next, 1, 65536, result.threads);
-      ++i;
-    } else {
-      result.ok = name[0] != '-' && result.file == nullptr;
-      result.file = arguments[i];
-    }
-  }
-  result.ok = result.ok && result.file != nullptr && result.registers <= register_count_of(result.in);
-  return result;
-}
-
-bool read_file(const char* name, std::string& to) {
-  std::FILE* const file = std::fopen(name, "rb");
-  if (file == nullptr) return false;
-  char part[4096];
-  for (std::size_t size; (size = std::fread(part, 1, sizeof part, file)) > 0;) to.append(part, size);
-  const bool ok = std::ferror(file) == 0;
-  std::fclose(file);
-  return ok;
-}
-
-std::string listing(const expr::compiled& kernel) {
-  const valhall::view<std::uint64_t> words(kernel.words.data(), kernel.size);
-  const auto print = [&](char* buffer, std::size_t capacity) {
-    return print_program(buffer, capacity, words, kernel.in);
-  };
-  std::string text(print(nullptr, 0), '\0');
-  print(text.data(), text.size());
-  return text;
-}
-
-bool write(const expr::compiled& kernel, const std::string& format) {
-  const valhall::view<std::uint64_t> words = kernel.words;
-  std::string text;
-  if (format == "asm") {
-    text = listing(kernel);
-  } else if (format == "bin") {
-    text.resize(words.size() * sizeof(std::uint64_t));
-    valhall::write_bytes(reinterpret_cast<std::uint8_t*>(text.data()), text.size(), words);
-  } else {
-    char line[32];
-    for (const std::uint64_t word : words)
-      text.append(line, static_cast<std::size_t>(std::snprintf(line, sizeof line, "%016" PRIx64 "\n", word)));
-  }
-  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+std::string text_of(const expr::compiled& kernel, const std::string& format) {
+  if (format == "hex") return cli::hex_text(kernel.words);
+  if (format == "bin") return cli::binary(kernel.words);
+  return valhall::program_to_string(valhall::view<std::uint64_t>(kernel.words.data(), kernel.size),
+                                    kernel.in);
 }
 
 /// Some values of each kind, positive and negative.
@@ -128,7 +70,7 @@ int run(const expr::compiled& kernel, unsigned threads) {
   const expr::comparison c = expr::run_both(kernel, threads, buffers, uniforms);
   if (!c.difference.empty()) {
     std::fprintf(stderr, "expr: %s\n", c.difference.c_str());
-    return failed;
+    return failure;
   }
   std::fprintf(stderr,
                "%u threads ran %" PRIu64
@@ -140,33 +82,38 @@ int run(const expr::compiled& kernel, unsigned threads) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const options given = parse_options(count, arguments);
-  if (!given.ok) {
-    std::fputs(
-        "usage: expr [--arch v9..v15] [--format hex|bin|asm] [--registers 8..64, for v15 8..128] [--run "
-        "THREADS]\n"
-        "       [--no-optimize] FILE\n"
-        "       v9 without --arch\n",
-        stderr);
-    return bad_use;
-  }
-  std::string source;
-  if (!read_file(given.file, source)) {
-    std::fprintf(stderr, "expr: cannot read %s\n", given.file);
-    return failed;
-  }
+  valhall::arch in = cli::default_arch;
+  std::string format = "hex", limit, run_threads, source;
+  std::uint64_t registers = 0, threads = 0;
+  bool is_plain = false;
+  const cli::parsed line = parse(self, {arguments + (count > 0 ? 1 : 0), arguments + count},
+                                 {{.name = "--format", .value = &format, .choices = "hex|bin|asm"},
+                                  {.name = "--registers", .value = &limit},
+                                  {.name = "--no-optimize", .flag = &is_plain},
+                                  {.name = "--run", .value = &run_threads},
+                                  cli::arch_option(in)},
+                                 1);
+  if (!line.go_on) return line.status;
+  const auto is_count = [](const std::string& text, std::uint64_t least, std::uint64_t most,
+                           std::uint64_t& to) {
+    return text.empty() || (cli::parse_number(text, most, to) && to >= least);
+  };
+  if (line.operands.empty()) return complain(self, "a FILE is missing");
+  if (!is_count(limit, emit::least_registers, register_count_of(in), registers))
+    return complain(self, "`--registers` is from 8 to " + std::to_string(register_count_of(in)));
+  if (!is_count(run_threads, 1, 65536, threads)) return complain(self, "`--run` is from 1 to 65536");
+  cli::set_program_name(self.name);
+  const char* const file = line.operands[0].c_str();
+  if (!cli::read_input(file, source)) return failure;
   expr::arena memory;
-  const expr::compiled kernel = expr::compile(memory, source, given.registers, given.in, given.optimize);
+  const expr::compiled kernel =
+      expr::compile(memory, source, static_cast<unsigned>(registers), in, !is_plain);
   for (const expr::error& e : kernel.errors)
-    std::fprintf(stderr, "%s:%u:%u: error: %.*s\n", given.file, e.where.line, e.where.column,
+    std::fprintf(stderr, "%s:%u:%u: error: %.*s\n", file, e.where.line, e.where.column,
                  static_cast<int>(e.text.size()), e.text.data());
-  if (!kernel.problem.empty()) std::fprintf(stderr, "%s: error: %s\n", given.file, kernel.problem.c_str());
-  if (!kernel.ok()) return failed;
-  if (!write(kernel, given.format)) {
-    std::fputs("expr: cannot write the words\n", stderr);
-    return failed;
-  }
-  const unsigned registers = cost_of(kernel.words, kernel.in).registers.size();
-  std::fprintf(stderr, "%zu words, %u registers, %u spilled\n", kernel.size, registers, kernel.spilled);
-  return given.threads == 0 ? 0 : run(kernel, given.threads);
+  if (!kernel.problem.empty()) std::fprintf(stderr, "%s: error: %s\n", file, kernel.problem.c_str());
+  if (!kernel.ok() || cli::write_output(text_of(kernel, format)) != cli::success) return failure;
+  const unsigned used = cost_of(kernel.words, kernel.in).registers.size();
+  std::fprintf(stderr, "%zu words, %u registers, %u spilled\n", kernel.size, used, kernel.spilled);
+  return threads == 0 ? 0 : run(kernel, static_cast<unsigned>(threads));
 }
