@@ -2,8 +2,8 @@
 #include "finish.hpp"
 
 #include <valhall/optimize.hpp>
-#include <valhall/print.hpp>
 #include <valhall/repair.hpp>
+#include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
 
 #include <algorithm>
@@ -13,14 +13,6 @@ namespace emit {
 
 namespace {
 
-/// The text that `print(buffer, capacity)` writes.
-template <class Print>
-std::string text_of(const Print& print) {
-  std::string text(print(nullptr, std::size_t{0}), '\0');
-  print(text.data(), text.size());
-  return text;
-}
-
 /// The NOP of architecture `in` with a flow.
 std::uint64_t nop_word(valhall::flow f, valhall::arch in) {
   return encode(valhall::opcode::nop, {}, {{valhall::modifier::flow, f}}, in).word();
@@ -29,7 +21,7 @@ std::uint64_t nop_word(valhall::flow f, valhall::arch in) {
 /// The problem of a program that got no registers.
 std::string problem_of(const valhall::allocation& found, unsigned limit, const char* name) {
   if (found.code.error().kind != valhall::error_kind::out_of_registers)
-    return text_of([&](char* text, std::size_t size) { return print(text, size, found.code.error(), name); });
+    return to_string(found.code.error(), name);
   if (found.needed == 0) return "the program needs more registers than there are";
   return "the program needs " + std::to_string(found.needed) + " registers, but the limit is " +
          std::to_string(limit);
@@ -79,7 +71,7 @@ finished_program finish(emitter& program, const finish_options& options, const c
   for (const valhall::program_error& f :
        verify(graph, program.stage(), {.inputs = program.preloaded_in_use()})) {
     if (f.severity == valhall::severity::note) continue;
-    result.problem = text_of([&](char* text, std::size_t size) { return print(text, size, f, graph); });
+    result.problem = to_string(f, graph);
     break;
   }
   return result;

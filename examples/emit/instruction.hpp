@@ -29,6 +29,7 @@ struct source {
   std::uint32_t bits = 0;       ///< For a literal: the operand that delivers it depends on the position.
   valhall::operand fixed = {};  ///< Used if the source is neither a value nor a literal.
 
+  friend bool operator==(const source&, const source&) = default;
   bool is_value() const noexcept { return of != no_value; }
   bool has_sign() const noexcept { return is_absolute || is_negated; }
   bool is_plain() const noexcept { return !has_sign() && !is_inverted && lanes == valhall::swizzle::none; }

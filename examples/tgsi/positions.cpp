@@ -16,11 +16,6 @@ valhall::modifier_value* find(ir_instruction& i, modifier id) noexcept {
   return nullptr;
 }
 
-bool same_source(const emit::source& a, const emit::source& b) noexcept {
-  return a.of == b.of && a.is_literal == b.is_literal && a.bits == b.bits && a.lanes == b.lanes &&
-         a.fixed == b.fixed;
-}
-
 }  // namespace
 
 void share_positions(ir_program& program) {
@@ -40,7 +35,7 @@ void share_positions(ir_program& program) {
     const valhall::modifier_value* const format = find(i, modifier::source_format);
     if (mode == nullptr || format == nullptr) continue;
     if (format->value == static_cast<unsigned>(valhall::source_format::src_flat32)) continue;
-    if (last != nullptr && last_mode.value == mode->value && same_source(last->sources[0], i.sources[0])) {
+    if (last != nullptr && last_mode.value == mode->value && last->sources[0] == i.sources[0]) {
       *find(i, modifier::update) = {modifier::update, valhall::update_mode::retrieve};
       // A load that reuses a position names no sample mode; `center` encodes that.
       *mode = {modifier::sample, valhall::sample_mode::center};
