@@ -15,18 +15,6 @@ constexpr std::uint32_t image_table = 5;
 /// The limits of the immediates of LD_TEX_IMM and LEA_TEX_IMM.
 constexpr std::int32_t most_image = 15;
 
-/// The number of coordinates of a texel, including layers.
-unsigned coordinate_count(texture_target t) noexcept {
-  switch (t) {
-    case texture_target::buffer:
-    case texture_target::texture_1d: return 1;
-    case texture_target::array_1d:
-    case texture_target::texture_2d:
-    case texture_target::rect: return 2;
-    default: return 3;
-  }
-}
-
 }  // namespace
 
 /// Prepares an access to the texel at source `coordinates`. Returns false if the image is refused.
@@ -35,7 +23,7 @@ bool lowering::place_texel(const register_use& image, unsigned coordinates, texe
                                 : now_->target != texture_target::none
                                     ? now_->target
                                     : first_declaration(register_file::image)->target;
-  if (target == texture_target::msaa_2d || target == texture_target::msaa_array_2d) {
+  if (is_multisampled(target)) {
     refuse("images have no samples");
     return false;
   }
@@ -47,7 +35,7 @@ bool lowering::place_texel(const register_use& image, unsigned coordinates, texe
   else
     to.handle = word(static_cast<std::uint32_t>(image.index.number) | image_table << 24);
   // Coordinates are pairs of 16 bits: x and y, then nothing and z or the layer.
-  const unsigned count = coordinate_count(target);
+  const unsigned count = dimensions_of(target) + (is_cube(target) || is_array(target) ? 1 : 0);
   const auto coordinate = [&](unsigned c) {
     operand v = read(coordinates, c);
     // Coordinates have 16 bits: clamping keeps larger ones outside.

@@ -47,46 +47,23 @@ constexpr std::int32_t most_unit = 2047;
 
 constexpr unsigned no_component = 4;
 
-/// A shape, and the components of the coordinates that it uses.
+/// The components of the coordinates that a shape uses.
 struct target_shape {
-  texture_target target;
-  valhall::dimension dimension;
+  explicit constexpr target_shape(texture_target t) noexcept
+      : is_cube(tgsi::is_cube(t)), coordinates(dimensions_of(t) + (is_cube ? 1 : 0)) {
+    if (is_array(t)) layer = coordinates;
+    const unsigned next = coordinates + (is_array(t) ? 1 : 0);
+    if (is_compared(t)) reference = next < 2 ? 2 : next;
+  }
+  constexpr valhall::dimension dimension() const noexcept {
+    return is_cube ? valhall::dimension::cube : static_cast<valhall::dimension>(coordinates - 1);
+  }
+
+  bool is_cube;
   unsigned coordinates;  ///< 3 for a cube: a direction.
-  unsigned layer = no_component,
-           reference = no_component;  ///< Components; the reference may be in another source.
-  bool is_compared = false;
+  /// Components; `no_component` if absent. The reference of an array of cubes is in another source.
+  unsigned layer = no_component, reference = no_component;
 };
-
-constexpr target_shape shapes[] = {
-    {texture_target::buffer, valhall::dimension::_1d, 1},
-    {texture_target::texture_1d, valhall::dimension::_1d, 1},
-    {texture_target::texture_2d, valhall::dimension::_2d, 2},
-    {texture_target::texture_3d, valhall::dimension::_3d, 3},
-    {texture_target::cube, valhall::dimension::cube, 3},
-    {texture_target::rect, valhall::dimension::_2d, 2},
-    {texture_target::shadow_1d, valhall::dimension::_1d, 1, no_component, 2, true},
-    {texture_target::shadow_2d, valhall::dimension::_2d, 2, no_component, 2, true},
-    {texture_target::shadow_rect, valhall::dimension::_2d, 2, no_component, 2, true},
-    {texture_target::array_1d, valhall::dimension::_1d, 1, 1},
-    {texture_target::array_2d, valhall::dimension::_2d, 2, 2},
-    {texture_target::shadow_array_1d, valhall::dimension::_1d, 1, 1, 2, true},
-    {texture_target::shadow_array_2d, valhall::dimension::_2d, 2, 2, 3, true},
-    {texture_target::shadow_cube, valhall::dimension::cube, 3, no_component, 3, true},
-    {texture_target::msaa_2d, valhall::dimension::_2d, 2},
-    {texture_target::msaa_array_2d, valhall::dimension::_2d, 2, 2},
-    {texture_target::cube_array, valhall::dimension::cube, 3, 3},
-    {texture_target::shadow_cube_array, valhall::dimension::cube, 3, 3, no_component, true},
-};
-
-const target_shape* find_shape(texture_target t) noexcept {
-  for (const target_shape& s : shapes)
-    if (s.target == t) return &s;
-  return nullptr;
-}
-
-constexpr bool is_multisampled(texture_target t) noexcept {
-  return t == texture_target::msaa_2d || t == texture_target::msaa_array_2d;
-}
 
 constexpr texture_form forms[] = {
     {opcode::tex, vop::tex_single, lod_mode::computed},
@@ -192,11 +169,8 @@ void lowering::texture_size() {
   if (is_samples) return write(0, size(4));
   const texture_target target =
       is_view && from.declared != not_declared ? program_.declarations[from.declared].target : now_->target;
-  const target_shape* const shape = find_shape(target);
-  if (shape == nullptr) return refuse("the texture has no shape");
-  const bool is_cube = shape->dimension == valhall::dimension::cube;
-  const unsigned shrinking = is_cube ? 2 : shape->coordinates;
-  const bool has_layers = shape->layer != no_component;
+  if (target == texture_target::none) return refuse("the texture has no shape");
+  const unsigned shrinking = dimensions_of(target);
   const operand level = to_.plain(read(0, 0)), levels = size(3);
   // A level that does not exist has no size.
   for (unsigned c = 0; c < 3; ++c) {
@@ -206,7 +180,7 @@ void lowering::texture_size() {
       const value shrunk = to_.put(vop::rshift_or_i32, {size(c), low_byte(level), word(0)});
       result = of(to_.put(vop::csel_u32, {of(shrunk), word(0), word(1), of(shrunk)},
                           {{modifier::cmp, valhall::condition::eq}}));
-    } else if (c == shrinking && has_layers) {
+    } else if (c == shrinking && is_array(target)) {
       result = size(2);
     }
     if (is_view && c <= shrinking)
@@ -237,30 +211,29 @@ void lowering::look_up(const texture_form& form) {
   const source& view = now_->sources[texture];
   const texture_target target =
       has_view && view.declared != not_declared ? program_.declarations[view.declared].target : now_->target;
-  const target_shape* const shape = find_shape(target);
-  if (shape == nullptr) return refuse("the texture has no shape", "DCL SVIEW[..], 2D, FLOAT");
+  if (target == texture_target::none) return refuse("the texture has no shape", "DCL SVIEW[..], 2D, FLOAT");
+  const target_shape shape(target);
   const bool is_fetch = form.instruction == vop::tex_fetch, is_gather = form.instruction == vop::tex_gather;
-  const bool is_cube = shape->dimension == valhall::dimension::cube;
-  if ((is_fetch && (is_cube || shape->is_compared)) ||
-      (is_gather && shape->dimension != valhall::dimension::_2d && !is_cube) ||
-      (form.gradient != none && is_cube))
+  if ((is_fetch && (shape.is_cube || is_compared(target))) ||
+      (is_gather && shape.dimension() != valhall::dimension::_2d && !shape.is_cube) ||
+      (form.gradient != none && shape.is_cube))
     return refuse(joined("it has no form for ", name_of(target)));
 
   std::vector<operand> staged;
   std::vector<modifier_value> modifiers = {{modifier::register_type, type_of(view)},
                                            {modifier::register_width, valhall::register_width::_32},
-                                           {modifier::dimension, shape->dimension}};
+                                           {modifier::dimension, shape.dimension()}};
   // Coordinates
   operand coordinates[4];
-  const unsigned used = is_multisampled(target) ? 4 : shape->coordinates;
+  const unsigned used = is_multisampled(target) ? 4 : shape.coordinates;
   for (unsigned c = 0; c < used; ++c) coordinates[c] = read(0, c);
   operand reciprocal;
   if (form.is_projected) {
     reciprocal = of(to_.put(vop::frcp_f32, {read(0, 3)}));
-    for (unsigned c = 0; c < shape->coordinates; ++c)
+    for (unsigned c = 0; c < shape.coordinates; ++c)
       coordinates[c] = of(to_.multiply(coordinates[c], reciprocal));
   }
-  if (is_cube) {
+  if (shape.is_cube) {
     const operand x = to_.plain(coordinates[0]), y = to_.plain(coordinates[1]), z = to_.plain(coordinates[2]);
     const value largest = to_.put(vop::cubeface1, {x, y, z}), face = to_.put(vop::cubeface2, {x, y, z});
     const value scale = to_.multiply(number(0.5f), of(to_.put(vop::frcp_f32, {of(largest)})));
@@ -274,22 +247,22 @@ void lowering::look_up(const texture_form& form) {
         of(to_.put(vop::mux_i32, {of(s), of(face), word(0x1fffffff)}, {{modifier::mux, valhall::mux::bit}})));
     staged.push_back(of(scaled(vop::cube_tsel, y, z)));
   } else {
-    for (unsigned c = 0; c < shape->coordinates; ++c) staged.push_back(coordinates[c]);
+    for (unsigned c = 0; c < shape.coordinates; ++c) staged.push_back(coordinates[c]);
   }
-  if (shape->layer != no_component) {
-    const operand layer = read(0, shape->layer);
+  if (shape.layer != no_component) {
+    const operand layer = read(0, shape.layer);
     // The nearest layer; negative numbers are layer 0.
     staged.push_back(is_fetch ? layer : of(to_.put(vop::f32_to_u32, {layer})));
     modifiers.push_back({modifier::array_enable});
   }
   // A comparison. SAMPLE_C compares for any shape.
-  const bool is_comparing = has_view ? form.reference != none : shape->is_compared;
+  const bool is_comparing = has_view ? form.reference != none : is_compared(target);
   if (is_comparing) {
-    const bool is_apart = has_view || shape->reference == no_component;
+    const bool is_apart = has_view || shape.reference == no_component;
     if (is_apart && form.reference == none)
       return refuse(joined("it has no form for ", name_of(target)),
                     "TEX2, with the reference in another source");
-    operand reference = is_apart ? read(form.reference, form.reference_component) : read(0, shape->reference);
+    operand reference = is_apart ? read(form.reference, form.reference_component) : read(0, shape.reference);
     if (form.is_projected) reference = of(to_.multiply(reference, reciprocal));
     staged.push_back(reference);
     modifiers.push_back({modifier::shadow});
@@ -301,7 +274,7 @@ void lowering::look_up(const texture_form& form) {
   if (!now_->offsets.empty()) {
     value indexed = emit::no_value;
     for (unsigned c = 0; c < 3; ++c)
-      if (c < (is_cube ? 0 : shape->coordinates))
+      if (c < (shape.is_cube ? 0 : shape.coordinates))
         bytes[c] = read(now_->offsets[0], indexed, c, operand_type::signed32);
   }
   if (has_level) {
@@ -342,7 +315,7 @@ void lowering::look_up(const texture_form& form) {
       if (view.index.is_indirect()) return refuse("the size of a texture with an index is not known");
       const unsigned unit = static_cast<unsigned>(view.index.number);
       staged.push_back(
-          fixed_level(gradient_level(unit, form.gradient, form.gradient + 1, shape->coordinates)));
+          fixed_level(gradient_level(unit, form.gradient, form.gradient + 1, shape.coordinates)));
     } else if (form.level != none) {
       staged.push_back(fixed_level(read(form.level, form.level_component)));
     }

@@ -3,26 +3,27 @@
 
 // Enumerators, and their names in texts.
 
-/// Shapes of textures and images.
-#define TGSI_TARGETS(X)                \
-  X(buffer, "BUFFER")                  \
-  X(texture_1d, "1D")                  \
-  X(texture_2d, "2D")                  \
-  X(texture_3d, "3D")                  \
-  X(cube, "CUBE")                      \
-  X(rect, "RECT")                      \
-  X(shadow_1d, "SHADOW1D")             \
-  X(shadow_2d, "SHADOW2D")             \
-  X(shadow_rect, "SHADOWRECT")         \
-  X(array_1d, "1D_ARRAY")              \
-  X(array_2d, "2D_ARRAY")              \
-  X(shadow_array_1d, "SHADOW1D_ARRAY") \
-  X(shadow_array_2d, "SHADOW2D_ARRAY") \
-  X(shadow_cube, "SHADOWCUBE")         \
-  X(msaa_2d, "2D_MSAA")                \
-  X(msaa_array_2d, "2D_ARRAY_MSAA")    \
-  X(cube_array, "CUBEARRAY")           \
-  X(shadow_cube_array, "SHADOWCUBEARRAY")
+/// Shapes of textures and images: the dimensions of a layer, then letters: a cube has c, an array a, a
+/// texture that is compared s, one with samples m.
+#define TGSI_TARGETS(X)                       \
+  X(buffer, "BUFFER", "1")                    \
+  X(texture_1d, "1D", "1")                    \
+  X(texture_2d, "2D", "2")                    \
+  X(texture_3d, "3D", "3")                    \
+  X(cube, "CUBE", "2c")                       \
+  X(rect, "RECT", "2")                        \
+  X(shadow_1d, "SHADOW1D", "1s")              \
+  X(shadow_2d, "SHADOW2D", "2s")              \
+  X(shadow_rect, "SHADOWRECT", "2s")          \
+  X(array_1d, "1D_ARRAY", "1a")               \
+  X(array_2d, "2D_ARRAY", "2a")               \
+  X(shadow_array_1d, "SHADOW1D_ARRAY", "1as") \
+  X(shadow_array_2d, "SHADOW2D_ARRAY", "2as") \
+  X(shadow_cube, "SHADOWCUBE", "2cs")         \
+  X(msaa_2d, "2D_MSAA", "2m")                 \
+  X(msaa_array_2d, "2D_ARRAY_MSAA", "2am")    \
+  X(cube_array, "CUBEARRAY", "2ca")           \
+  X(shadow_cube_array, "SHADOWCUBEARRAY", "2cas")
 
 /// Semantics of inputs, outputs and system values. Letters: the stages of Valhall that have it as a system
 /// value are c (compute), v (vertex) and f (fragment); s is a value of the hardware as an input of a

@@ -38,7 +38,7 @@ constexpr named<register_file> file_words[] = {
 };
 
 constexpr named<texture_target> target_words[] = {
-#define TGSI_ROW(id, name) {name, texture_target::id},
+#define TGSI_ROW(id, name, letters) {name, texture_target::id},
     TGSI_TARGETS(TGSI_ROW)
 #undef TGSI_ROW
     // Spellings of earlier years.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The syntax tree of a TGSI text.
@@ -44,6 +45,30 @@ enum class register_file : std::uint8_t {
 #define TGSI_ENUMERATOR(id, ...) id,
 /// Shapes of textures and images.
 enum class texture_target : std::uint8_t { none, TGSI_TARGETS(TGSI_ENUMERATOR) };
+
+/// The dimensions and letters of a shape in the list of shapes.
+constexpr std::string_view letters_of(texture_target t) noexcept {
+#define TGSI_ROW(id, name, letters) letters,
+  constexpr std::string_view rows[] = {"0", TGSI_TARGETS(TGSI_ROW)};
+#undef TGSI_ROW
+  return rows[static_cast<std::size_t>(t)];
+}
+/// Number of dimensions of a layer, 1 to 3; 2 for a face of a cube.
+constexpr unsigned dimensions_of(texture_target t) noexcept {
+  return static_cast<unsigned>(letters_of(t)[0] - '0');
+}
+constexpr bool is_cube(texture_target t) noexcept {
+  return letters_of(t).find('c') != std::string_view::npos;
+}
+constexpr bool is_array(texture_target t) noexcept {
+  return letters_of(t).find('a') != std::string_view::npos;
+}
+constexpr bool is_compared(texture_target t) noexcept {
+  return letters_of(t).find('s') != std::string_view::npos;
+}
+constexpr bool is_multisampled(texture_target t) noexcept {
+  return letters_of(t).find('m') != std::string_view::npos;
+}
 
 enum class semantic : std::uint8_t { none, TGSI_SEMANTICS(TGSI_ENUMERATOR) };
 

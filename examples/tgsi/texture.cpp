@@ -9,12 +9,6 @@ namespace tgsi {
 
 namespace {
 
-bool is_array(texture_target t) noexcept {
-  using enum texture_target;
-  return t == array_1d || t == shadow_array_1d || t == array_2d || t == shadow_array_2d ||
-         t == msaa_array_2d || t == cube_array || t == shadow_cube_array;
-}
-
 /// `at` wrapped into 0 to `size` - 1, since coordinates repeat.
 std::uint32_t wrapped(double at, std::uint32_t size) noexcept {
   if (!std::isfinite(at)) return 0;
@@ -61,18 +55,6 @@ std::array<double, 3> scaled(const texture_input& t, const texture_level& l,
 }
 
 }  // namespace
-
-unsigned dimensions_of(texture_target t) noexcept {
-  switch (t) {
-    case texture_target::buffer:
-    case texture_target::texture_1d:
-    case texture_target::shadow_1d:
-    case texture_target::array_1d:
-    case texture_target::shadow_array_1d: return 1;
-    case texture_target::texture_3d: return 3;
-    default: return 2;
-  }
-}
 
 texture_level level_of(const texture_input& t, std::uint32_t level) noexcept {
   const unsigned dimensions = dimensions_of(t.target);

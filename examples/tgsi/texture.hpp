@@ -23,17 +23,11 @@ struct texture_level {
 
 constexpr std::uint32_t cube_faces = 6;
 
-constexpr bool is_cube(texture_target t) noexcept {
-  using enum texture_target;
-  return t == cube || t == shadow_cube || t == cube_array || t == shadow_cube_array;
-}
 /// Whether coordinates are in texels, rather than from 0 to 1.
 constexpr bool is_in_texels(texture_target t) noexcept {
   return t == texture_target::rect || t == texture_target::shadow_rect;
 }
 
-/// Number of dimensions of a layer, 1 to 3.
-unsigned dimensions_of(texture_target t) noexcept;
 /// Level `level` of a texture. The size of an array counts its layers after its dimensions.
 texture_level level_of(const texture_input& t, std::uint32_t level) noexcept;
 /// Whether the size has a valid number of layers for the target.
