@@ -4,23 +4,24 @@
 
 namespace tgsi {
 
-void reader::read_declaration() {
+bool reader::read_declaration() {
   declaration d;
   d.where = token_.where;
   if (!read_file(d.file)) {
     // Nothing that it declares is reported as undeclared.
     result_.unclear_files = ~0u;
-    return;
+    return false;
   }
-  if (!read_declared_registers(d) || !read_attributes(d)) {
-    result_.unclear_files |= 1u << static_cast<unsigned>(d.file);
-    return;
-  }
-  result_.declarations.push_back(std::move(d));
+  const bool is_read = read_declared_registers(d) && read_attributes(d);
+  if (is_read)
+    result_.declarations.push_back(std::move(d));
+  else
+    note_unclear(d.file);
+  return is_read;
 }
 
 bool reader::read_file(register_file& to) {
-  const auto file = token_.kind == token_kind::word ? find(file_words, token_.text) : std::nullopt;
+  const auto file = word_in(file_words);
   if (!file) return expected("a register", token_.kind == token_kind::word ? suggest_file(token_.text) : "");
   to = *file;
   advance();
@@ -36,9 +37,8 @@ bool reader::read_range(std::uint32_t& first, std::uint32_t& last) {
     if (!read_integer(most_index, "the number of a register", last)) return false;
   }
   if (last < first)
-    return fail_at(where,
-                   "the range is empty: " + std::to_string(first) + " is more than " + std::to_string(last),
-                   "[" + std::to_string(last) + ".." + std::to_string(first) + "]");
+    return fail_at(where, joined("the range is empty: ", first, " is more than ", last),
+                   joined("[", last, "..", first, "]"));
   return require(']');
 }
 
@@ -54,10 +54,9 @@ bool reader::read_declared_registers(declaration& d) {
     const bool is_per_vertex = d.file == register_file::input || d.file == register_file::output;
     if (is_per_vertex) d.dimension = 0;
     if (!is_per_vertex && d.file != register_file::constant && d.file != register_file::hw_atomic)
-      return fail_at(where, std::string(name_of(d.file)) + " has one index");
+      return fail_at(where, joined(name_of(d.file), " has one index"));
     if (d.dimension > most_dimension || last != first)
-      return fail_at(d.where, "the number of a buffer is wrong",
-                     "one of 0 to " + std::to_string(most_dimension));
+      return fail_at(d.where, "the number of a buffer is wrong", joined("one of 0 to ", most_dimension));
   } else if (has_vertices) {
     return expected("`[` and the register");
   } else {
@@ -78,7 +77,7 @@ bool reader::read_attributes(declaration& d) {
       if (d.file == register_file::image) return expected("`,` and the shape of the image", "such as 2D");
       return true;
     }
-    const auto target = token_.kind == token_kind::word ? find(target_words, token_.text) : std::nullopt;
+    const auto target = word_in(target_words);
     if (!target) return expected("the shape of the texture", suggest_target(token_.text));
     d.target = *target;
     advance();
@@ -102,6 +101,11 @@ bool reader::read_attribute(declaration& d) {
   const token word = token_;
   advance();
   const auto is = [&](std::string_view name) { return same_word(word.text, name); };
+  const auto take = [&](const auto& table, auto& to) {
+    const auto found = find(table, word.text);
+    if (found) to = *found;
+    return found.has_value();
+  };
   if (is("ARRAY"))
     return require('(') && read_integer(1023, "the number of an array", d.array_id) && require(')');
   if (is("LOCAL")) return d.is_local = true;
@@ -109,41 +113,23 @@ bool reader::read_attribute(declaration& d) {
   if (d.file == register_file::image) {
     if (is("WR")) return d.is_writable = true;
     if (is("RAW")) return d.is_raw = true;
-    if (is_format(word.text)) {
+    if (begins_with(word.text, format_prefix)) {
       d.format = word.text;
       return true;
     }
   }
   if (d.file == register_file::buffer && is("ATOMIC")) return d.is_atomic = true;
-  if (d.file == register_file::memory) {
-    if (const auto kind = find(memory_words, word.text)) {
-      d.memory = *kind;
-      return true;
-    }
-  }
+  if (d.file == register_file::memory && take(memory_words, d.memory)) return true;
   const bool has_semantic = d.file == register_file::input || d.file == register_file::output ||
                             d.file == register_file::system_value;
-  if (has_semantic && d.name == semantic::none) {
-    if (const auto found = find(semantic_words, word.text)) {
-      d.name = *found;
-      return !accept('[') ||
-             (read_integer(most_index, "the index of a semantic", d.semantic_index) && require(']'));
-    }
-  }
+  if (has_semantic && d.name == semantic::none && take(semantic_words, d.name))
+    return !accept('[') ||
+           (read_integer(most_index, "the index of a semantic", d.semantic_index) && require(']'));
   if (d.file == register_file::output && is("STREAM")) return read_streams();
   // Early texts have an interpolation on all files.
-  if (const auto found = find(interpolation_words, word.text)) {
-    d.interpolated = *found;
-    return true;
-  }
-  if (has_semantic) {
-    if (const auto found = find(location_words, word.text)) {
-      d.location = *found;
-      return true;
-    }
-    if (word.text.size() > 8 && same_word(word.text.substr(0, 8), "CYLWRAP_")) return true;
-  }
-  return fail_at(word.where, quoted(word.text) + " does not describe " + std::string(name_of(d.file)),
+  if (take(interpolation_words, d.interpolated)) return true;
+  if (has_semantic && (take(location_words, d.location) || begins_with(word.text, "CYLWRAP_"))) return true;
+  return fail_at(word.where, joined(quoted(word.text), " does not describe ", name_of(d.file)),
                  suggest_attribute(word.text));
 }
 
@@ -153,11 +139,6 @@ bool reader::read_streams() {
   for (unsigned n = 0; n < 4; ++n)
     if ((n > 0 && !require(',')) || !read_integer(3, "the number of a stream", stream)) return false;
   return require(')');
-}
-
-bool reader::is_format(std::string_view word) noexcept {
-  constexpr std::string_view prefix = "PIPE_FORMAT_";
-  return word.size() > prefix.size() && same_word(word.substr(0, prefix.size()), prefix);
 }
 
 }  // namespace tgsi

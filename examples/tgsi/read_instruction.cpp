@@ -6,49 +6,50 @@
 
 namespace tgsi {
 
+namespace {
+
+bool has_texture(const opcode_info& row) noexcept {
+  return row.group == opcode_class::texture || row.group == opcode_class::cube_array;
+}
+
+}  // namespace
+
 reader::opcode_word reader::without_suffixes(std::string_view word) noexcept {
   opcode_word result{word};
-  constexpr std::string_view saturate = "_SAT", precise = "_PRECISE";
-  const auto take = [&](std::string_view suffix) {
-    if (result.name.size() <= suffix.size()) return false;
+  const auto take = [&](std::string_view suffix, bool& is_taken) {
+    if (is_taken || result.name.size() <= suffix.size()) return false;
     if (!same_word(result.name.substr(result.name.size() - suffix.size()), suffix)) return false;
     result.name.remove_suffix(suffix.size());
-    return true;
+    return is_taken = true;
   };
-  for (bool is_more = true; is_more;) {
-    is_more = false;
-    if (!result.is_saturated && take(saturate)) is_more = result.is_saturated = true;
-    if (!result.is_precise && take(precise)) is_more = result.is_precise = true;
+  while (take("_SAT", result.is_saturated) || take("_PRECISE", result.is_precise)) {
   }
   return result;
 }
 
-void reader::read_instruction() {
+bool reader::read_instruction() {
   instruction i;
   i.where = token_.where;
   const opcode_word word = without_suffixes(token_.text);
-  const auto id = find_opcode(word.name);
-  if (!id) {
-    fail(quoted(token_.text) + " is not an opcode", suggest_opcode(word.name));
-    add_unread(opcode::nop, i.where);
-    return;
+  if (const auto id = find_opcode(word.name)) {
+    i.id = *id;
+    i.is_saturated = word.is_saturated;
+    i.is_precise = word.is_precise;
+    advance();
+    i.is_read = read_operands(i);
+  } else {
+    i.is_read = fail(quoted(token_.text) + " is not an opcode", suggest_opcode(word.name));
   }
-  i.id = *id;
-  i.is_saturated = word.is_saturated;
-  i.is_precise = word.is_precise;
-  advance();
-  if (read_operands(i))
-    result_.instructions.push_back(std::move(i));
-  else
-    add_unread(i.id, i.where);
-}
-
-void reader::add_unread(opcode id, position where) {
-  instruction i;
-  i.id = id;
-  i.is_read = false;
-  i.where = where;
+  // Labels count an instruction that could not be read, and its opcode may open or close a block.
+  if (!i.is_read) {
+    instruction unread;
+    unread.id = i.id;
+    unread.is_read = false;
+    unread.where = i.where;
+    i = std::move(unread);
+  }
   result_.instructions.push_back(std::move(i));
+  return !failed_;
 }
 
 bool reader::read_operands(instruction& i) {
@@ -60,9 +61,7 @@ bool reader::read_operands(instruction& i) {
     has_comma = accept(',');
   }
   if (accept(':')) {
-    std::uint32_t label = 0;
-    if (!read_integer(0xffffffff, "the number of an instruction", label)) return false;
-    i.label = label;
+    if (!read_integer(0xffffffff, "the number of an instruction", i.label.emplace())) return false;
   }
   return has_all_operands(i, row);
 }
@@ -82,20 +81,17 @@ bool reader::has_all_operands(const instruction& i, const opcode_info& row) {
   if (!ends_statement()) return expected("`,`");
   const std::size_t given = std::size_t{i.destination_count} + i.source_count;
   return fail_at(i.where,
-                 std::string(row.name) + " takes " + counted(row.destination_count(), "destination") +
-                     " and " + counted(row.source_count(), "source") + ", but has " +
-                     counted(given, "operand"),
+                 joined(row.name, " takes ", counted(row.destination_count(), "destination"), " and ",
+                        counted(row.source_count(), "source"), ", but has ", counted(given, "operand")),
                  i.source_count > row.source_count() ? "remove the last" : "");
 }
 
 bool reader::read_operand(instruction& i, const opcode_info& row, unsigned count) {
   if (token_.kind == token_kind::word && !find(file_words, token_.text)) {
-    if (is_format(token_.text)) {
-      i.format = token_.text;
-      advance();
-      return true;
-    }
-    return read_operand_word(i, row);
+    if (!begins_with(token_.text, format_prefix)) return read_operand_word(i, row);
+    i.format = token_.text;
+    advance();
+    return true;
   }
   if (token_.kind == token_kind::word && is_target_word(row, i)) {
     i.target = *find(target_words, token_.text);
@@ -109,13 +105,12 @@ bool reader::read_operand(instruction& i, const opcode_info& row, unsigned count
     if (row.source(i.source_count) == operand_type::resource) name_buffer(o.reg);
     return take_source(o, i.sources[i.source_count++]);
   }
-  const bool has_texture = row.group == opcode_class::texture || row.group == opcode_class::cube_array;
-  if (has_texture && i.source_count > 1) {
+  if (has_texture(row) && i.source_count > 1) {
     i.offsets.emplace_back();
     if (i.offsets.size() > 4) return fail_at(o.reg.where, "there are more than four offsets");
     return take_offset(o, i.offsets.back());
   }
-  return fail_at(o.reg.where, std::string(row.name) + " has too many operands",
+  return fail_at(o.reg.where, joined(row.name, " has too many operands"),
                  "it takes " + counted(row.destination_count() + row.source_count(), "operand"));
 }
 
@@ -130,9 +125,7 @@ bool reader::read_operand_word(instruction& i, const opcode_info& row) {
   for (const std::string_view qualifier : {"COHERENT", "RESTRICT", "VOLATILE", "STREAM_CACHE_POLICY"})
     if (is_resource && accept_word(qualifier)) return true;
   const auto target = find(target_words, token_.text);
-  const bool has_target = is_resource || row.group == opcode_class::texture ||
-                          row.group == opcode_class::cube_array || i.id == opcode::lodq ||
-                          i.id == opcode::lod;
+  const bool has_target = is_resource || has_texture(row) || i.id == opcode::lodq || i.id == opcode::lod;
   const bool is_operand = i.destination_count < row.destination_count() || i.source_count == 0;
   if (!target || !has_target) {
     if (has_target && !is_operand) return expected("a shape of textures", suggest_target(token_.text));
@@ -222,7 +215,7 @@ bool reader::read_register_operand(operand_text& o) {
     advance();
   }
   if (!o.is_absolute || accept('|')) return true;
-  return expected("`|`", "the absolute value begins in column " + std::to_string(bar.column));
+  return expected("`|`", joined("the absolute value begins in column ", bar.column));
 }
 
 bool reader::read_register(register_use& r) {
@@ -231,7 +224,7 @@ bool reader::read_register(register_use& r) {
   if (token_.is('[')) {
     const bool has_two = r.file == register_file::constant || r.file == register_file::hw_atomic ||
                          r.file == register_file::input || r.file == register_file::output;
-    if (!has_two) return fail(std::string(name_of(r.file)) + " has one index");
+    if (!has_two) return fail(joined(name_of(r.file), " has one index"));
     advance();
     r.has_dimension = true;
     r.dimension = r.index;

@@ -9,12 +9,6 @@
 
 namespace tgsi {
 
-namespace {
-
-constexpr std::string_view component_letters = "xyzw";
-
-}  // namespace
-
 std::string quoted(std::string_view text) {
   // The texts of errors stay printable, and short.
   constexpr std::size_t longest = 40;
@@ -28,13 +22,12 @@ std::string described(const token& t) {
 }
 
 std::string counted(std::size_t n, std::string_view noun) {
-  return (n == 0 ? "no" : std::to_string(n)) + " " + std::string(noun) + (n == 1 ? "" : "s");
+  return joined(n == 0 ? "no" : std::to_string(n), " ", noun, n == 1 ? "" : "s");
 }
 
 std::size_t component_of(char c) noexcept {
-  const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  const std::size_t at = component_letters.find(lower);
-  return at == std::string_view::npos ? component_letters.size() : at;
+  const std::size_t at = std::string_view("xyzwXYZW").find(c);
+  return at == std::string_view::npos ? 4 : at % 4;
 }
 
 std::optional<program> reader::run() {
@@ -64,8 +57,8 @@ bool reader::fail_at(position where, std::string message, std::string hint) {
 
 bool reader::expected(std::string_view what, std::string hint) {
   if (token_.is_first_on_line && last_end_.line != 0)
-    return fail_at(last_end_, "expected " + std::string(what) + " at the end of the line", std::move(hint));
-  return fail("expected " + std::string(what) + ", found " + described(token_), std::move(hint));
+    return fail_at(last_end_, joined("expected ", what, " at the end of the line"), std::move(hint));
+  return fail(joined("expected ", what, ", found ", described(token_)), std::move(hint));
 }
 
 bool reader::accept(char symbol) noexcept {
@@ -93,8 +86,7 @@ bool reader::read_integer(std::uint32_t most, std::string_view what, std::uint32
   std::uint64_t value = 0;
   if (token_.kind != token_kind::number || !parse_unsigned(token_.text, value)) return expected(what);
   if (value > most)
-    return fail(std::string(what) + " " + quoted(token_.text) + " is too large",
-                "at most " + std::to_string(most));
+    return fail(joined(what, " ", quoted(token_.text), " is too large"), joined("at most ", most));
   to = static_cast<std::uint32_t>(value);
   advance();
   return true;
@@ -117,89 +109,73 @@ bool reader::read_header() {
   std::string_view name = word;
   while (!name.empty() && name.back() >= '0' && name.back() <= '9') name.remove_suffix(1);
   const auto stage = find(stage_words, name);
-  if (!stage) {
-    fail("the text does not begin with a stage, but with " + described(token_), all_of(stage_words));
-    return false;
-  }
+  if (!stage)
+    return fail("the text does not begin with a stage, but with " + described(token_), all_of(stage_words));
   result_.stage = *stage;
   advance();
   if (name.size() != word.size() && accept('.')) advance();
   return true;
 }
 
-void reader::read_statement() {
+bool reader::read_statement() {
   if (token_.kind == token_kind::number) {  // `12:` before an instruction is decoration.
     advance();
-    if (!require(':')) return;
-    if (token_.kind != token_kind::word) {
-      expected("an opcode");
-      return;
-    }
-    if (is_keyword(token_.text)) {
-      fail("only instructions have numbers");
-      return;
-    }
-    read_instruction();
-  } else if (token_.kind != token_kind::word) {
-    fail("expected an instruction or a declaration, found " + described(token_));
-  } else if (accept_word("DCL")) {
-    read_declaration();
-  } else if (accept_word("IMM")) {
-    read_immediate();
-  } else if (accept_word("PROPERTY")) {
-    read_property();
-  } else {
-    read_instruction();
+    if (!require(':')) return false;
+    if (token_.kind != token_kind::word) return expected("an opcode");
+    return is_keyword(token_.text) ? fail("only instructions have numbers") : read_instruction();
   }
+  if (token_.kind != token_kind::word)
+    return fail("expected an instruction or a declaration, found " + described(token_));
+  if (accept_word("DCL")) return read_declaration();
+  if (accept_word("IMM")) return read_immediate();
+  return accept_word("PROPERTY") ? read_property() : read_instruction();
 }
 
-void reader::read_property() {
+bool reader::read_property() {
   property p;
   p.where = token_.where;
-  const auto name = token_.kind == token_kind::word ? find(property_words, token_.text) : std::nullopt;
-  if (!name) {
-    expected("the name of a property", suggest_property(token_.text));
-    return;
-  }
+  const auto name = word_in(property_words);
+  if (!name) return expected("the name of a property", suggest_property(token_.text));
   p.name = *name;
   advance();
-  const auto value =
-      token_.kind == token_kind::word ? find_property_value(p.name, token_.text) : std::nullopt;
-  if (value) {
+  if (const auto value =
+          token_.kind == token_kind::word ? find_property_value(p.name, token_.text) : std::nullopt) {
     p.value = *value;
     advance();
   } else if (!read_integer(0xffffffff, "the value of a property", p.value)) {
-    return;
+    return false;
   }
   result_.properties.push_back(p);
+  return true;
 }
 
 // Immediates
 
-void reader::read_immediate() {
+bool reader::read_immediate() {
   immediate i;
   i.where = token_.where;
-  std::uint32_t number = static_cast<std::uint32_t>(result_.immediates.size());
-  const bool is_read = read_immediate_number(number) && read_immediate_values(i);
-  if (!is_read) result_.unclear_files |= 1u << static_cast<unsigned>(register_file::immediate);
-  if (number != result_.immediates.size() && !failed_)
-    fail_at(i.where, "IMM[" + std::to_string(number) + "] is not the next immediate",
-            "immediates are numbered in order: IMM[" + std::to_string(result_.immediates.size()) + "]");
+  const std::size_t next = result_.immediates.size();
+  auto number = static_cast<std::uint32_t>(next);
+  const bool has_number =
+      !accept('[') || (read_integer(most_index, "the number of an immediate", number) && require(']'));
+  if (!has_number || !read_immediate_values(i)) note_unclear(register_file::immediate);
+  if (number != next)
+    fail_at(i.where, joined("IMM[", number, "] is not the next immediate"),
+            joined("immediates are numbered in order: IMM[", next, "]"));
   result_.immediates.push_back(i);
+  return !failed_;
 }
 
 bool reader::read_immediate_values(immediate& to) {
-  const auto kind = token_.kind == token_kind::word ? find(immediate_words, token_.text) : std::nullopt;
+  const auto kind = word_in(immediate_words);
   if (!kind) return expected("the type of the immediate", all_of(immediate_words));
   to.type = *kind;
   advance();
   if (!require('{')) return false;
-  const bool is_wide = *kind == immediate::kind::float64 || *kind == immediate::kind::unsigned64 ||
-                       *kind == immediate::kind::signed64;
+  const bool is_wide = *kind >= immediate::kind::float64;
   const unsigned count = is_wide ? 2 : 4;
   for (std::size_t n = 0; n < count; ++n) {
-    if (n > 0 && !token_.is(',')) return expected(std::to_string(count) + " numbers separated by commas");
-    if (n > 0) advance();
+    if (n > 0 && !accept(',')) return expected(joined(count, " numbers separated by commas"));
     std::uint64_t bits = 0;
     if (!read_value(*kind, bits)) return false;
     if (is_wide) {
@@ -209,7 +185,7 @@ bool reader::read_immediate_values(immediate& to) {
       to.words[n] = static_cast<std::uint32_t>(bits);
     }
   }
-  if (token_.is(',')) return fail("the immediate has more than " + std::to_string(count) + " numbers");
+  if (token_.is(',')) return fail(joined("the immediate has more than ", count, " numbers"));
   return require('}');
 }
 
@@ -221,7 +197,7 @@ bool reader::read_value(immediate::kind kind, std::uint64_t& to) {
   std::uint64_t magnitude = 0;
   if (token_.kind != token_kind::number || !parse_unsigned(token_.text, magnitude))
     return expected("an integer");
-  const bool is_wide = kind == immediate::kind::unsigned64 || kind == immediate::kind::signed64;
+  const bool is_wide = kind >= immediate::kind::float64;
   const std::uint64_t most = is_wide ? ~std::uint64_t{0} : 0xffffffff;
   const std::uint64_t least = is_wide ? std::uint64_t{1} << 63 : 0x80000000;
   if (magnitude > (is_negative ? least : most) || (magnitude == most && token_.text.size() > 20))

@@ -59,6 +59,12 @@ class reader {
   bool accept(char symbol) noexcept;
   bool require(char symbol) { return accept(symbol) || expected(quoted(std::string_view(&symbol, 1))); }
   bool accept_word(std::string_view word) noexcept;
+  /// The meaning of the token in a table; nothing if it is not a word of it.
+  template <class Value, std::size_t Count>
+  std::optional<Value> word_in(const named<Value> (&table)[Count]) const noexcept {
+    return token_.kind == token_kind::word ? find(table, token_.text) : std::nullopt;
+  }
+  void note_unclear(register_file f) noexcept { result_.unclear_files |= 1u << static_cast<unsigned>(f); }
 
   /// Whether the token begins another statement. Several may be on one line.
   bool ends_statement() const noexcept;
@@ -76,17 +82,12 @@ class reader {
   // Header and statements
 
   bool read_header();
-  void read_statement();
-  void read_property();
+  bool read_statement();
+  bool read_property();
 
   // Immediates
 
-  void read_immediate();
-
-  bool read_immediate_number(std::uint32_t& to) {
-    return !accept('[') || (read_integer(most_index, "the number of an immediate", to) && require(']'));
-  }
-
+  bool read_immediate();
   bool read_immediate_values(immediate& to);
   bool read_value(immediate::kind kind, std::uint64_t& to);
   bool read_float(immediate::kind kind, bool is_negative, std::uint64_t& to);
@@ -96,7 +97,7 @@ class reader {
 
   // Declarations
 
-  void read_declaration();
+  bool read_declaration();
   bool read_file(register_file& to);
   bool read_range(std::uint32_t& first, std::uint32_t& last);
   bool read_declared_registers(declaration& d);
@@ -107,7 +108,11 @@ class reader {
 
   /// STREAM(a, b, c, d): geometry only.
   bool read_streams();
-  static bool is_format(std::string_view word) noexcept;
+  static constexpr std::string_view format_prefix = "PIPE_FORMAT_";
+  /// Whether `word` is longer than `prefix` and begins with it.
+  static bool begins_with(std::string_view word, std::string_view prefix) noexcept {
+    return word.size() > prefix.size() && same_word(word.substr(0, prefix.size()), prefix);
+  }
 
   // Instructions
 
@@ -117,10 +122,8 @@ class reader {
     bool is_saturated = false, is_precise = false;
   };
   static opcode_word without_suffixes(std::string_view word) noexcept;
-  void read_instruction();
+  bool read_instruction();
 
-  /// Adds an instruction that could not be read: labels count it, and its opcode may open or close a block.
-  void add_unread(opcode id, position where);
   bool read_operands(instruction& i);
   /// Whether no operand follows the opcode. IMM is an operand there, and does not begin a statement.
   bool ends_operands() const noexcept;
