@@ -74,6 +74,7 @@ class native_writer {
     out.array("Native words.", "native_word words[]", word_rows_);
     by_class(out);
     by_canonical_opcode(out);
+    by_instruction(out);
     opcode_row(out, d_, from_.arch);
     return out.end();
   }
@@ -242,6 +243,14 @@ class native_writer {
     numbers(out, "Indexed by opcode of the canonical word: the start of its words in `canonical_word_order`.",
             "canonical_first_words", firsts);
     numbers(out, "", "canonical_word_order", order);
+  }
+
+  void by_instruction(writer& out) const {
+    std::vector<std::size_t> firsts(d_.all().size(), 0);
+    for (std::size_t i = words_.size(); i-- > 0;)
+      if (const std::size_t id = id_of(*words_[i]); id != firsts.size()) firsts[id] = i;
+    numbers(out, "Indexed by `opcode`: the first native word of the instruction, or 0.", "first_word_of",
+            firsts);
   }
 
   /// Adds the words for each value of `bits`.

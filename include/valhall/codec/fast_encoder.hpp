@@ -160,6 +160,12 @@ VALHALL_INLINE constexpr std::uint64_t encode_canonical(const instruction_info& 
   return parts.word();
 }
 
+/// Whether `given`, whose representation exceeds a byte, is equal in both layouts: an immediate, a constant
+/// or a special value.
+VALHALL_INLINE constexpr bool is_same_in_both_layouts(const operand& given) noexcept {
+  return given.is_source() ? (given.bits() & encoding::constant) == encoding::constant : !given.is_staging();
+}
+
 /// `encode_fast` for an architecture with a native layout.
 template <class Next>
 [[gnu::noinline]] constexpr std::uint64_t encode_native(const instruction_info& row, arch e, Next next,
@@ -167,14 +173,15 @@ template <class Next>
   std::uint64_t high = 0;
   auto canonical_next = [&](const operand_info& place) {
     const operand given = next(place);
-    if (given.bits() <= source_byte) return given;
+    if (given.bits() <= source_byte || is_same_in_both_layouts(given)) return given;
     const canonical_operand canonical = canonical_operand_of(given);
     high |= canonical.high << place.start;
     return canonical.value;
   };
   const std::uint64_t canonical = encode_canonical(row, e, canonical_next, modifiers);
   if (canonical == 0) return 0;
-  const translation<std::uint64_t> native = native_from_canonical({canonical, high});
+  const translation<std::uint64_t> native =
+      native_from_canonical({canonical, high}, static_cast<std::size_t>(row.id));
   return native.found ? native.word : 0;
 }
 

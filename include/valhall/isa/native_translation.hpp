@@ -59,6 +59,13 @@ constexpr const native_word* find_native_of(std::uint64_t canonical) noexcept {
   return nullptr;
 }
 
+/// Likewise, if the canonical word is one of the instruction number `id`, most of which have one row.
+VALHALL_INLINE constexpr const native_word* find_native_of(std::uint64_t canonical, std::size_t id) noexcept {
+  const native_word& first = native_words::words[native_words::first_word_of[id]];
+  return (canonical & group_of(first).canonical_mask) == first.canonical_bits ? &first
+                                                                              : find_native_of(canonical);
+}
+
 /// The canonical word of the native word `word` of `row`.
 VALHALL_INLINE constexpr translation<canonical_encoding> canonical_from_native(const native_word& row,
                                                                                std::uint64_t word) noexcept {
@@ -125,9 +132,9 @@ constexpr std::uint64_t kept_bits(const native_word& row) noexcept {
   return bits;
 }
 
-/// The native word of `canonical`.
-constexpr translation<std::uint64_t> native_from_canonical(const canonical_encoding& canonical) noexcept {
-  const native_word* const row = find_native_of(canonical.bits);
+/// The native word of `canonical`, whose row is `row`; null if it has none.
+VALHALL_INLINE constexpr translation<std::uint64_t> native_from_row(
+    const native_word* row, const canonical_encoding& canonical) noexcept {
   if (row == nullptr) return {};
   const native_group& group = group_of(*row);
   std::uint64_t word = row->bits | sources_from_canonical({group.sources}, canonical) |
@@ -144,6 +151,16 @@ constexpr translation<std::uint64_t> native_from_canonical(const canonical_encod
     word |= value << values.start;
   }
   return {true, word};
+}
+
+/// The native word of `canonical`.
+constexpr translation<std::uint64_t> native_from_canonical(const canonical_encoding& canonical) noexcept {
+  return native_from_row(find_native_of(canonical.bits), canonical);
+}
+/// Likewise, of the instruction number `id`.
+constexpr translation<std::uint64_t> native_from_canonical(const canonical_encoding& canonical,
+                                                           std::size_t id) noexcept {
+  return native_from_row(find_native_of(canonical.bits, id), canonical);
 }
 
 }  // namespace valhall::detail
