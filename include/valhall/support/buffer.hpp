@@ -32,7 +32,8 @@ class buffer {
     if (__builtin_is_constant_evaluated())
       for (std::size_t i = 0; i < other.size_; ++i) items_[i] = other.items_[i];
     else if (other.size_ != 0)
-      copy_items(items_, other.items_, other.size_);
+      detail::copy_bytes(static_cast<void*>(items_), static_cast<const void*>(other.items_),
+                         other.size_ * sizeof(Item));
     size_ = other.size_;
   }
   /// The elements of `other`, which is empty afterwards.
@@ -95,7 +96,7 @@ class buffer {
     if (__builtin_is_constant_evaluated())
       for (std::size_t i = 0; i < size_; ++i) larger[i] = items_[i];
     else if (size_ != 0)
-      copy_items(larger, items_, size_);
+      detail::copy_bytes(static_cast<void*>(larger), static_cast<const void*>(items_), size_ * sizeof(Item));
     release(items_);
     items_ = larger;
     capacity_ = capacity;
@@ -131,9 +132,6 @@ class buffer {
     static_assert(__is_trivially_copyable(Item) && alignof(Item) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
     if (__builtin_is_constant_evaluated()) return new Item[count]{};
     return static_cast<Item*>(::operator new(count * sizeof(Item)));
-  }
-  static void copy_items(Item* to, const Item* from, std::size_t count) noexcept {
-    detail::copy_bytes(static_cast<void*>(to), static_cast<const void*>(from), count * sizeof(Item));
   }
   static constexpr void release(Item* items) noexcept {
     if (__builtin_is_constant_evaluated())
