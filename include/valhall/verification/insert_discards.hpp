@@ -147,8 +147,8 @@ constexpr void remove_discards(program_rewriter& edit, const control_flow_graph&
 
 /// Puts `discard` on the first instruction that can carry it, from word `i` to the end of its block or to an
 /// instruction that marks lanes, whichever comes first. If none can, puts it in a NOP before word `i`, unless
-/// the program ends there and no blend shader can return to it. Does nothing if the block has a `discard` before such an instruction, from word
-/// `i` on. Skips NOPs, because the next repair would drop them.
+/// the program ends there and no blend shader can return to it. Does nothing if the block has a `discard`
+/// before such an instruction, from word `i` on. Skips NOPs, because the next repair would drop them.
 constexpr void place_discard(program_rewriter& edit, const control_flow_graph& graph, word_index i) {
   const basic_block& block = graph.blocks()[graph.block_of(i)];
   bool marked = false;
