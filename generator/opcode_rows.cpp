@@ -377,7 +377,7 @@ std::string opcode_row_of(const description& d, const instruction& ins, std::siz
                 mask(first.add), mask(first.test), list_of(mapped(reserved, initializer)), mask(empty_mask),
                 mask(plain.mask), mask(plain.bits), hex(source_mask) + "u", first_source, ins.stagings.size(),
                 ins.has_destination ? 1 : 0, ins.sources.size(), index_of(rule_tests, test),
-                index_of(effects, effect_row_of(d.places, ins)), ins.is_message ? 1 : 0,
+                index_of(effects, effect_row_of(d.places, ins)), ins.is_message,
                 std::ranges::count(ins.undocumented, false, &undocumented_form::written));
 }
 
@@ -446,7 +446,7 @@ std::string opcode_rows_header(const description& d) {
   for (std::size_t i = 0; i < d.all().size(); ++i)
     rows.push_back(opcode_row_of(d, d.all()[i], sources.first_of[own_spelling][i], tests, effects));
   // A row for no instruction, whose test refuses all words.
-  rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0,0,0,0,0}");
+  rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0,0,0,false,0}");
 
   generated_header out(d, "The words of instructions in compact tables, which decoding and checking read.",
                        {of_library(d, "opcode_row.hpp")}, "detail");
