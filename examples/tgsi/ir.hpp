@@ -37,9 +37,9 @@ class recorder final : public emit::builder {
   ir_program& to_;
 };
 
-/// Removes unreachable and unread instructions and superfluous jumps, and gives each write of a register a
-/// name of its own within its block, so that the passes of the library on values see what is copied and
-/// repeated.
+/// Removes unreachable instructions, unread instructions and superfluous jumps. In each block, gives each
+/// write of a register a name of its own, so that the library's passes on values find copies and
+/// repetitions.
 void optimize(ir_program& program);
 
 /// The hardware keeps the position of the last interpolated varying. Changes loads at the same position as

@@ -307,7 +307,7 @@ operand lowering::system_value(const declaration& d, unsigned c) {
       if (!is_input) break;
       return c < 2 ? of(rasterizer_value(point_coordinates, 2) + c) : c == 3 ? number(1.0f) : word(0);
     case semantic::face: {
-      // Bit 0 of r58: the back face.
+      // Bit 0 of r58 is set on back faces.
       const operand one = is_input ? number(1.0f) : word(1), back = is_input ? number(-1.0f) : word(0);
       if (c != 0) return c == 3 ? one : word(0);
       const value is_back = to_.put(vop::lshift_and_i32, {preloaded(58), low_byte(word(0)), word(1)});

@@ -191,7 +191,7 @@ void lowering::texture_size() {
   if (writes(3)) write(3, levels);
 }
 
-/// TXQ and the like, or a lookup; false for any other opcode.
+/// Lowers the current instruction if it is a lookup or returns the size of a texture. Returns whether it is.
 bool lowering::lower_texture() {
   const bool is_size = now_->id == opcode::txq || now_->id == opcode::txqs || now_->id == opcode::sviewinfo;
   const auto* const form = std::ranges::find(forms, now_->id, &texture_form::id);

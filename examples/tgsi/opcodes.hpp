@@ -95,7 +95,7 @@ constexpr block_opcode block_opcodes[] = {{opcode::if_, opcode::endif},
                                           {opcode::bgnloop, opcode::endloop},
                                           {opcode::switch_, opcode::endswitch},
                                           {opcode::bgnsub, opcode::endsub}};
-/// The opcode that closes a block of `id`; NOP if it opens none.
+/// The opcode that closes the block that `id` opens; NOP if it opens none.
 constexpr opcode end_of_block(opcode id) noexcept {
   for (const block_opcode& b : block_opcodes)
     if (b.begin == id) return b.end;

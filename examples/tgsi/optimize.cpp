@@ -74,7 +74,8 @@ void simplify_jumps(ir_program& program) {
 void remove_unused(ir_program& program) {
   auto& code = program.instructions;
   std::vector<bool> is_read(program.values.size()), is_kept(code.size());
-  // From the end, since most readers follow. A reader in a loop may come before.
+  // Visits the instructions backward, because most values are read after they are written, and again after a
+  // change, because in a loop they may be read before.
   for (bool changes = true; std::exchange(changes, false);)
     for (std::size_t k = code.size(); k-- > 0;) {
       if (is_kept[k]) continue;

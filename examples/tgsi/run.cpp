@@ -173,7 +173,8 @@ class runner {
     stop(joined("constants: CONST[", number, "] is missing"));
     return nullptr;
   }
-  /// The input with that number; null after an error. `before` and `after` are the text around the number.
+  /// The item of `list` with the number `number`. If there is none, reports it, with `before` and `after`
+  /// around the number, and returns null.
   template <class Input>
   const Input* find(const std::vector<Input>& list, std::uint32_t Input::*by, std::uint32_t number,
                     const char* before, const char* after = "] is missing") {

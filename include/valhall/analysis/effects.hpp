@@ -170,7 +170,7 @@ struct source_words {
     else
       return of[kind];
   }
-  /// Adds the sources of `word` in the bytes `mask`, each of which is read as a word.
+  /// Adds the sources in the bytes `mask` of `word`. Each is read as a word of 32 bits.
   VALHALL_INLINE constexpr void add(std::uint32_t mask, const canonical_encoding& word) noexcept {
     std::uint64_t bytes = word.bits, high = word.high;
     for (; mask != 0; mask >>= 8, bytes >>= 8, high >>= 8) add(bytes, high, mask & 1);
@@ -409,7 +409,7 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
-/// Adds the effects, apart from operands, of an instruction that is neither plain nor an access.
+/// Adds the effects of an instruction that is neither plain nor an access, except those of its operands.
 constexpr void add_special_effects(effects& e, const decoded_instruction& d,
                                    const effect_row& of_row) noexcept {
   const instruction_info& row = d.info();

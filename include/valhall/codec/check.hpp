@@ -78,13 +78,13 @@ VALHALL_INLINE constexpr bool is_suspect_rightly(const instruction_info& row, co
          (has_unusual_groups(layout, word) && has_staging_suspect(row, layout.staging_count, word));
 }
 
-/// Likewise, for any decoded word.
+/// Whether a decoded word of `row`, of the form `layout`, may break a rule besides `undocumented_form`.
 VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, const opcode_row& layout,
                                              std::uint64_t word) noexcept {
   return is_suspect(layout, word) && is_suspect_rightly(row, layout, word);
 }
 
-/// The rule that prevents decoding `d`.
+/// The rule because of which `d` does not decode.
 [[gnu::cold, gnu::noinline]] constexpr rule error_of(decoded_instruction d) noexcept { return d.error(); }
 
 /// The first rule that `d`, which decodes, breaks. The encoder checks the rules.

@@ -160,8 +160,8 @@ VALHALL_INLINE constexpr std::uint64_t encode_canonical(const instruction_info& 
   return parts.word();
 }
 
-/// Whether `given`, whose representation exceeds a byte, is equal in both layouts: an immediate, a constant
-/// or a special value.
+/// Whether `given` has the same bits in both layouts: an immediate, a constant or a special value. Its bits
+/// exceed a byte.
 VALHALL_INLINE constexpr bool is_same_in_both_layouts(const operand& given) noexcept {
   return given.is_source() ? (given.bits() & encoding::constant) == encoding::constant : !given.is_staging();
 }

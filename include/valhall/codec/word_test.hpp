@@ -66,7 +66,8 @@ VALHALL_INLINE constexpr bool has_defined_sources(const opcode_row& row, std::ui
   return (word & (uniform_bytes(bytes) != 0 ? no_uniform_page : page_bits)) == 0;
 }
 
-/// Whether these, and the empty groups of a word of `id`, are defined.
+/// Whether the page, the special values and the empty groups of a word of `id` are defined in the
+/// architecture with the index `arch_index`.
 [[gnu::noinline]] constexpr bool has_defined_operands(opcode id, std::uint64_t word,
                                                       unsigned arch_index) noexcept {
   return (lacks_no_register(info(id), word) & 1) != 0 && has_defined_sources(row_of(id), word, arch_index);

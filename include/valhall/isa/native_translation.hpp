@@ -59,7 +59,8 @@ constexpr const native_word* find_native_of(std::uint64_t canonical) noexcept {
   return nullptr;
 }
 
-/// Likewise, if the canonical word is one of the instruction number `id`, most of which have one row.
+/// The row of the canonical word `canonical` of the instruction number `id`; null if there is none. Most
+/// instructions have one row.
 VALHALL_INLINE constexpr const native_word* find_native_of(std::uint64_t canonical, std::size_t id) noexcept {
   const native_word& first = native_words::words[native_words::first_word_of[id]];
   return (canonical & group_of(first).canonical_mask) == first.canonical_bits ? &first
@@ -157,7 +158,7 @@ VALHALL_INLINE constexpr translation<std::uint64_t> native_from_row(
 constexpr translation<std::uint64_t> native_from_canonical(const canonical_encoding& canonical) noexcept {
   return native_from_row(find_native_of(canonical.bits), canonical);
 }
-/// Likewise, of the instruction number `id`.
+/// The native word of `canonical`, a word of the instruction number `id`.
 constexpr translation<std::uint64_t> native_from_canonical(const canonical_encoding& canonical,
                                                            std::size_t id) noexcept {
   return native_from_row(find_native_of(canonical.bits, id), canonical);
