@@ -40,8 +40,8 @@ std::string lacking_uniforms(const std::vector<std::uint64_t>& words, valhall::a
     // One word of a pair that is set gives the other one 0: an address of 32 bits.
     bool is_read = false;
     if (inputs.set.contains({'u', number}) || inputs.set.contains({'u', number ^ 1})) continue;
-    for (std::size_t i = 0; i < words.size() && !is_read; ++i)
-      is_read = (graph.at(static_cast<valhall::word_index>(i)).uniforms[number / 64] >> number % 64 & 1) != 0;
+    for (valhall::word_index i = 0; i < graph.size() && !is_read; ++i)
+      is_read = (graph.at(i).uniforms[number / 64] >> number % 64 & 1) != 0;
     if (is_read) list += (list.empty() ? "u" : ", u") + std::to_string(number);
   }
   return list;

@@ -178,3 +178,14 @@ foreach(case IN ITEMS
   valhall(1 run --spec changed.spec.json)
   expect_part(errors "${expected}")
 endforeach()
+
+# Zero words after the program are padding, also when the uniforms that it reads are looked for.
+file(WRITE ${OUT}/padding.hex "0000000000000000\n")
+valhall(1 run padding.hex)
+expect_part(errors "[ran_past_end]")
+string(REPEAT "0000000000000000\n" 16 padding)
+file(WRITE ${OUT}/padded.hex "0091c00000000080\n7800c00000000000\n${padding}")
+valhall(1 run padded.hex)
+expect_text(errors "valhall: padded.hex: the program reads u0; give them with --set, such as --set u0=0\n")
+valhall(0 run --set u0=7 padded.hex)
+expect_text(output "r0: 00000007\n")
