@@ -79,7 +79,8 @@ bool add_setting(const std::string& text, valhall::arch arch, run_inputs& to, st
     to.registers.emplace_back(valhall::reg(static_cast<unsigned>(number)), value);
     return true;
   }
-  if (to.uniforms.size() <= number) to.uniforms.resize(number + 1);
+  // The other word of the pair is 0 if it is not given.
+  if (to.uniforms.size() <= number) to.uniforms.resize((number | 1) + 1);
   to.uniforms[number] = value;
   return true;
 }
