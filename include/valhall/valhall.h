@@ -10,10 +10,10 @@
  *     valhall_free(a);
  *
  * No function throws, keeps state, or writes to a stream; all may be called from several threads, on
- * different objects. Errors are values: a rule, or an object that has a list of errors. A function that
- * returns a pointer to an object returns NULL if memory is short; all others accept NULL as an object without
- * contents. One function, `valhall_free`, frees every object. Pointers that a function returns point into the
- * object that they come from, or to constants.
+ * different objects. Errors are values: a rule, or an object that has a list of errors. A function that makes
+ * an object returns NULL if memory is short, or if an argument is invalid, such as a number that is not an
+ * architecture; all functions accept NULL as an object without contents. `valhall_free` frees every object.
+ * Pointers that a function returns point into the object that they come from, or to constants.
  *
  * Functions that write text return its length without the NUL, and write at most `capacity` characters, the
  * last of which is a NUL; `buffer` may be NULL if `capacity` is 0. Numbers out of range are errors, or have
@@ -101,7 +101,7 @@ typedef struct valhall_instruction {
 /** A rule that an argument breaks. */
 typedef struct valhall_violation {
   uint8_t rule;    /**< VALHALL_RULE_MISALIGNED_PAIR and so on. */
-  uint8_t operand; /**< The index of the operand; VALHALL_NONE if it is not about one. */
+  uint8_t operand; /**< The index of the operand; VALHALL_NONE if the rule is not about an operand. */
 } valhall_violation;
 
 /** No register, slot or operand, in fields of 8 bits. */
@@ -134,11 +134,11 @@ typedef struct valhall_field {
   const char* meaning;     /**< The value in text: "r4", "wait0", "yes". Empty for fixed and unused bits. */
   const char* description; /**< Its subject in prose; may be empty. */
   uint64_t value;          /**< Its bits. */
-  uint64_t wrong;          /**< Those of its bits that differ from what the instruction requires. */
+  uint64_t wrong;          /**< Its bits that differ from the bits that the instruction requires. */
   uint8_t start;           /**< The number of its lowest bit. */
   uint8_t size;            /**< Its size in bits. */
-  bool fixed;              /**< The same in all words of the instruction. */
-  bool unused;             /**< Bits without a meaning, which are zero. */
+  bool fixed;              /**< Whether it is equal in all words of the instruction. */
+  bool unused;             /**< Whether its bits have no meaning, and must be zero. */
 } valhall_field;
 
 /** The fields of a word. */
@@ -146,6 +146,7 @@ typedef struct valhall_fields valhall_fields;
 
 /** The fields of a word, even if it breaks rules. A word that names no instruction has none. */
 VALHALL_API valhall_fields* valhall_fields_of(uint8_t arch, uint64_t word);
+/** The number of fields. */
 VALHALL_API size_t valhall_fields_size(const valhall_fields* fields);
 /** Field `index`, from bit 63 down. False if there is none. */
 VALHALL_API bool valhall_fields_field(const valhall_fields* fields, size_t index, valhall_field* out);
@@ -155,7 +156,7 @@ VALHALL_API bool valhall_fields_field(const valhall_fields* fields, size_t index
 typedef struct valhall_lane_numbers {
   uint8_t size;     /**< The width of a lane in bits. */
   uint8_t count;    /**< 1, 2 or 4. */
-  uint8_t picks[4]; /**< The number of each lane, for the low end of the result first. */
+  uint8_t picks[4]; /**< The number of each lane, from the low end of the result up. */
 } valhall_lane_numbers;
 
 /** The lanes with which operand `index` of `opcode` reads or writes `wanted`. Returns a broken rule, or 0 and
@@ -225,7 +226,7 @@ typedef struct valhall_operand_info {
   const char* description; /**< In prose; may be empty. */
   const char* name;        /**< An immediate with a name; else "". */
   uint8_t role;            /**< VALHALL_ROLE_SOURCE and so on. */
-  uint8_t size;            /**< Bits of the value, of an immediate those of its field. */
+  uint8_t size;            /**< Size of the value in bits; for an immediate, of its field. */
   bool is_signed;          /**< An immediate with a sign. */
   bool takes_sign;         /**< Accepts VALHALL_NEGATE and VALHALL_ABSOLUTE. */
   bool takes_invert;       /**< Accepts VALHALL_INVERT. */
@@ -482,14 +483,16 @@ VALHALL_API valhall_assembly* valhall_read_words(const char* text, size_t size,
 VALHALL_API bool valhall_assembly_ok(const valhall_assembly* a);
 /** The words, with 0 for an instruction with an error. */
 VALHALL_API const uint64_t* valhall_assembly_words(const valhall_assembly* a);
+/** The number of words. */
 VALHALL_API size_t valhall_assembly_size(const valhall_assembly* a);
 /** The file and line of word `index`. False if there is no such word. */
 VALHALL_API bool valhall_assembly_location(const valhall_assembly* a, size_t index, uint32_t* file,
                                            uint32_t* line);
 /** The name of included file `file`, from 1; NULL if there is none. */
 VALHALL_API const char* valhall_assembly_file(const valhall_assembly* a, uint32_t file);
-/** The errors, in the order in which they were found. */
+/** The number of errors. They are in the order in which they were found. */
 VALHALL_API size_t valhall_assembly_error_count(const valhall_assembly* a);
+/** Error `index`. False if there is none. */
 VALHALL_API bool valhall_assembly_error(const valhall_assembly* a, size_t index, valhall_diagnostic* out);
 /** A replacement for the erroneous part of error `index`; NULL if there is none. */
 VALHALL_API const char* valhall_assembly_replacement(const valhall_assembly* a, size_t index,
@@ -497,8 +500,9 @@ VALHALL_API const char* valhall_assembly_replacement(const valhall_assembly* a, 
 /** Prints error `index` as compilers do, with its line and a caret. */
 VALHALL_API size_t valhall_assembly_print_error(const valhall_assembly* a, size_t index, const char* file,
                                                 char* buffer, size_t capacity);
-/** The stage and the words of thread-local memory, with `assign_registers`. */
+/** The stage of the program, with `assign_registers`. */
 VALHALL_API uint8_t valhall_assembly_stage(const valhall_assembly* a);
+/** The number of words of thread-local memory that the program uses, with `assign_registers`. */
 VALHALL_API uint32_t valhall_assembly_local_words(const valhall_assembly* a);
 
 /** A value of a name that `.reg` declares. */
@@ -510,8 +514,9 @@ typedef struct valhall_named_value {
   bool is_group;         /**< Whether the name was declared with a number of registers. */
 } valhall_named_value;
 
-/** The values of names in the order of the text, with `assign_registers`; none if the text has errors. */
+/** The number of values of names, with `assign_registers`; 0 if the text has errors. */
 VALHALL_API size_t valhall_assembly_value_count(const valhall_assembly* a);
+/** Value `index`, in the order of the text. False if there is none. */
 VALHALL_API bool valhall_assembly_value(const valhall_assembly* a, size_t index, valhall_named_value* out);
 
 /* ---- Programs ---- */
@@ -519,14 +524,14 @@ VALHALL_API bool valhall_assembly_value(const valhall_assembly* a, size_t index,
 /** An error of a program, or a finding of the verifier. */
 typedef struct valhall_error {
   uint8_t kind;            /**< VALHALL_ERROR_BROKEN_INSTRUCTION and so on. */
-  uint8_t rule;            /**< The broken rule; 0 if it is not about one. */
+  uint8_t rule;            /**< The broken rule; 0 if the error is not about a rule. */
   uint8_t severity;        /**< VALHALL_SEVERITY_NOTE and so on. */
-  uint8_t register_number; /**< The register; VALHALL_NONE if it is not about one. */
-  uint8_t slot;            /**< The slot; VALHALL_NONE if it is not about one. */
+  uint8_t register_number; /**< The register; VALHALL_NONE if the error is not about a register. */
+  uint8_t slot;            /**< The slot; VALHALL_NONE if the error is not about a slot. */
   uint32_t index;          /**< The word; VALHALL_NO_INDEX if it is not known. */
   uint32_t other;          /**< The word that it conflicts with; VALHALL_NO_INDEX if there is none. */
   uint32_t line;           /**< The line that the caller gave; 0 if none. */
-  uint32_t label;          /**< The label; VALHALL_NO_INDEX if it is not about one. */
+  uint32_t label;          /**< The label; VALHALL_NO_INDEX if the error is not about a label. */
   int64_t value;           /**< A distance, a target, a capacity or an architecture, by kind. */
   int64_t lowest;          /**< The least `value` of a branch out of range. */
   int64_t highest;         /**< The greatest one. */
@@ -541,19 +546,24 @@ typedef struct valhall_code valhall_code;
 
 /** Whether there is no error; false for NULL. */
 VALHALL_API bool valhall_code_ok(const valhall_code* code);
+/** The architecture of the words; 0 for NULL. */
 VALHALL_API uint8_t valhall_code_arch(const valhall_code* code);
+/** The words, followed by the zeros that pad the program. */
 VALHALL_API const uint64_t* valhall_code_words(const valhall_code* code);
+/** The number of words, without padding. */
 VALHALL_API size_t valhall_code_size(const valhall_code* code);
-/** The words that are needed for an upload, with the zeros that pad the program; they follow the others. */
+/** The number of words to upload: with the zeros that pad the program. */
 VALHALL_API size_t valhall_code_padded_size(const valhall_code* code);
+/** The number of errors. */
 VALHALL_API size_t valhall_code_error_count(const valhall_code* code);
+/** Error `index`. False if there is none. */
 VALHALL_API bool valhall_code_error(const valhall_code* code, size_t index, valhall_error* out);
 
 /** Assembles a text, or reads its words if it is a listing, and repairs them as `valhall_repair` does. Errors
  * in the text are VALHALL_ERROR_BROKEN_TEXT with a line; `valhall_assemble` describes them. */
 VALHALL_API valhall_code* valhall_repair_text(uint8_t arch, uint8_t stage, const char* text, size_t size,
                                               const valhall_assemble_options* options);
-/** The repaired text, with a NUL: that of `valhall_repair_text` with other words in its lines. Comments,
+/** The text that `valhall_repair_text` repaired, with the new words in its lines and a NUL. Comments,
  * labels and layout are kept; a text with macros, repetitions or included texts that needs repairs is
  * expanded. "" for other code, and if there is an error. */
 VALHALL_API const char* valhall_code_text(const valhall_code* code);
@@ -587,7 +597,9 @@ typedef struct valhall_block {
 /** The blocks of a program, without zeros at its end. */
 typedef struct valhall_graph valhall_graph;
 
+/** The blocks of `words`, and the edges between them. */
 VALHALL_API valhall_graph* valhall_graph_of(uint8_t arch, const uint64_t* words, size_t size);
+/** The number of blocks. */
 VALHALL_API size_t valhall_graph_size(const valhall_graph* graph);
 /** Block `index`. False if there is none. */
 VALHALL_API bool valhall_graph_block(const valhall_graph* graph, size_t index, valhall_block* out);
@@ -611,8 +623,9 @@ VALHALL_API valhall_verification* valhall_verify(uint8_t arch, uint8_t stage, co
                                                  size_t size, const valhall_verify_options* options);
 /** Whether there is neither a fault nor a hazard; false for NULL. */
 VALHALL_API bool valhall_verification_ok(const valhall_verification* v);
-/** The findings, in the order of their words. */
+/** The number of findings. They are in the order of their words. */
 VALHALL_API size_t valhall_verification_count(const valhall_verification* v);
+/** Finding `index`. False if there is none. */
 VALHALL_API bool valhall_verification_finding(const valhall_verification* v, size_t index,
                                               valhall_error* out);
 /** Prints finding `index` as a line of a report: `INDEX: SEVERITY: SENTENCE [RULE]`. */
@@ -687,8 +700,10 @@ typedef struct valhall_pass {
   valhall_figures after; /**< Figures of the program after it. */
 } valhall_pass;
 
-/** The passes that made the result of `valhall_optimize` better, in their order; see its options. */
+/** The number of passes that made the result of `valhall_optimize` better; 0 unless its options ask for
+ * them. */
 VALHALL_API size_t valhall_code_pass_count(const valhall_code* code);
+/** Pass `index`, in the order in which they ran. False if there is none. */
 VALHALL_API bool valhall_code_pass(const valhall_code* code, size_t index, valhall_pass* out);
 
 /** The verdicts of `valhall_equivalent`. */
@@ -730,6 +745,7 @@ typedef struct valhall_cost {
   uint8_t threads;                /**< 2 for full, 1 for half occupancy, 0 if not known. */
 } valhall_cost;
 
+/** The cost of `words`. */
 VALHALL_API void valhall_cost_of(uint8_t arch, const uint64_t* words, size_t size, valhall_cost* out);
 
 /** Latencies of messages in issue cycles; 0 for the default, 10. No source publishes them. */
@@ -760,7 +776,9 @@ VALHALL_API uint64_t valhall_timeline(uint8_t arch, const uint64_t* words, size_
 /** A program with labels, under construction. Errors are kept, and reported by `valhall_program_finish`. */
 typedef struct valhall_program valhall_program;
 
+/** An empty program. */
 VALHALL_API valhall_program* valhall_program_new(uint8_t arch);
+/** The number of words. */
 VALHALL_API size_t valhall_program_size(const valhall_program* p);
 /** A new label; the labels of a program are numbered from 0. */
 VALHALL_API uint32_t valhall_program_label(valhall_program* p);
@@ -778,19 +796,23 @@ VALHALL_API valhall_code* valhall_program_finish(const valhall_program* p);
 /** A program with virtual registers, under construction. */
 typedef struct valhall_virtual_program valhall_virtual_program;
 
+/** An empty program. */
 VALHALL_API valhall_virtual_program* valhall_virtual_program_new(uint8_t arch, uint8_t stage);
+/** The number of words appended until now. */
 VALHALL_API size_t valhall_virtual_program_size(const valhall_virtual_program* p);
 /** `size` new values, 1 to 8, in consecutive registers. Returns the number for operands; `number` + 1 is the
  * next one. */
 VALHALL_API uint16_t valhall_virtual_program_value(valhall_virtual_program* p, unsigned size);
-/** The value that is in `first` at the start, and stays there. `size` registers. */
+/** The value that is in `size` registers from `first` on at the start, and stays there. */
 VALHALL_API uint16_t valhall_virtual_program_preloaded(valhall_virtual_program* p, unsigned first,
                                                        unsigned size);
-/** A value that must be in `first`. `size` registers. */
+/** A value that must be in `size` registers from `first` on. */
 VALHALL_API uint16_t valhall_virtual_program_bound(valhall_virtual_program* p, unsigned first, unsigned size);
 /** Asks for `value` in `first`, wherever that is free. */
 VALHALL_API void valhall_virtual_program_prefer(valhall_virtual_program* p, uint16_t value, unsigned first);
+/** A new label, as `valhall_program_label`. */
 VALHALL_API uint32_t valhall_virtual_program_label(valhall_virtual_program* p);
+/** Binds a label to the next word. */
 VALHALL_API void valhall_virtual_program_bind(valhall_virtual_program* p, uint32_t label, uint32_t line);
 /** Encodes and appends `in`, whose registers are operands of the kind VALHALL_VIRTUAL. Returns the broken
  * rule, or 0. */
@@ -800,6 +822,7 @@ VALHALL_API uint8_t valhall_virtual_program_append(valhall_virtual_program* p, c
 VALHALL_API uint8_t valhall_virtual_program_append_to(valhall_virtual_program* p,
                                                       const valhall_instruction* in, uint32_t label,
                                                       uint32_t line);
+/** Appends a jump to `label`. Returns whether there was no error. */
 VALHALL_API bool valhall_virtual_program_branch(valhall_virtual_program* p, uint32_t label, uint32_t line);
 /** Assigns registers and repairs the program, or returns all its errors. `out` may be NULL. */
 VALHALL_API valhall_code* valhall_virtual_program_finish(const valhall_virtual_program* p,
@@ -839,7 +862,8 @@ typedef struct valhall_access {
   uint32_t lane;       /**< The lane. */
 } valhall_access;
 
-/** Computes the result of an external instruction: writes up to 8 words. False is an error of the run. */
+/** Computes the result of an external instruction: writes up to 8 words. If it returns false, the run stops
+ * with an error. */
 typedef bool (*valhall_external)(void* context, const valhall_access* access, uint32_t* result);
 
 /** An executed instruction, for a trace. */
@@ -898,9 +922,9 @@ typedef struct valhall_run_error {
   uint32_t warp;           /**< The warp within the workgroup. */
   uint32_t workgroup[3];   /**< The workgroup. */
   uint32_t entry;          /**< The index in the list concerned, for an error of the machine. */
-  uint8_t rule;            /**< The broken rule; 0 if it is not about one. */
-  uint8_t register_number; /**< The register; VALHALL_NONE if it is not about one. */
-  bool of_machine;         /**< The machine has the error, and nothing was executed. */
+  uint8_t rule;            /**< The broken rule; 0 if the error is not about a rule. */
+  uint8_t register_number; /**< The register; VALHALL_NONE if the error is not about a register. */
+  bool of_machine;         /**< Whether the machine has the error, and nothing was executed. */
 } valhall_run_error;
 
 /** A colour that BLEND output. */
@@ -931,17 +955,20 @@ VALHALL_API valhall_run_result* valhall_run(const valhall_machine* machine, cons
                                             size_t size);
 /** Whether all warps ran to their end; false for NULL. */
 VALHALL_API bool valhall_run_ok(const valhall_run_result* r);
+/** The error that stopped the run; its name is "none" if the run is complete. */
 VALHALL_API void valhall_run_error_of(const valhall_run_result* r, valhall_run_error* out);
 /** Prints the error as compilers do: `NAME:INDEX: error: lane LANE of warp WARP: TEXT [RULE]`. */
 VALHALL_API size_t valhall_run_print_error(const valhall_run_result* r, const char* name, char* buffer,
                                            size_t capacity);
 /** The final value of a register in a lane of the last warp. */
 VALHALL_API uint32_t valhall_run_register(const valhall_run_result* r, unsigned number, unsigned lane);
-/** Instructions that warps executed, and the same for each lane. */
+/** The number of instructions that warps executed. */
 VALHALL_API uint64_t valhall_run_instructions(const valhall_run_result* r);
+/** The number of executed instructions, counted for each lane. */
 VALHALL_API uint64_t valhall_run_lane_instructions(const valhall_run_result* r);
-/** Whether an instruction was executed whose last bits, or whose result, are not documented. */
+/** Whether an instruction was executed whose last bits are not documented. */
 VALHALL_API bool valhall_run_is_approximate(const valhall_run_result* r);
+/** Whether an instruction was executed whose result is not documented. */
 VALHALL_API bool valhall_run_is_presumed(const valhall_run_result* r);
 /** Whether an instruction was executed whose result `external` computed. */
 VALHALL_API bool valhall_run_is_external(const valhall_run_result* r);
@@ -949,6 +976,7 @@ VALHALL_API bool valhall_run_is_external(const valhall_run_result* r);
 VALHALL_API void valhall_run_cost(const valhall_run_result* r, valhall_cost* out);
 /** The colour of render target `target`, 0 to 7. False if there is none. */
 VALHALL_API bool valhall_run_colour(const valhall_run_result* r, unsigned target, valhall_colour* out);
+/** The outputs of a fragment shader besides colours. */
 VALHALL_API void valhall_run_fragment(const valhall_run_result* r, valhall_fragment* out);
 
 /** A run in steps. It has a copy of the machine, of its lists and of its memory. */
@@ -974,7 +1002,7 @@ VALHALL_API valhall_execution* valhall_execution_new(const valhall_machine* mach
                                                      size_t size);
 /** Executes one instruction of one warp. False if all have ended, or on an error; see the result. */
 VALHALL_API bool valhall_execution_step(valhall_execution* e);
-/** Warps of a workgroup. */
+/** The number of warps of a workgroup. */
 VALHALL_API size_t valhall_execution_warp_count(const valhall_execution* e);
 /** The number of the warp that executes next. */
 VALHALL_API uint32_t valhall_execution_next_warp(const valhall_execution* e);

@@ -1177,7 +1177,7 @@ pub struct valhall_instruction {
 pub struct valhall_violation {
     /// VALHALL_RULE_MISALIGNED_PAIR and so on.
     pub rule: u8,
-    /// The index of the operand; VALHALL_NONE if it is not about one.
+    /// The index of the operand; VALHALL_NONE if the rule is not about an operand.
     pub operand: u8,
 }
 
@@ -1193,15 +1193,15 @@ pub struct valhall_field {
     pub description: *const c_char,
     /// Its bits.
     pub value: u64,
-    /// Those of its bits that differ from what the instruction requires.
+    /// Its bits that differ from the bits that the instruction requires.
     pub wrong: u64,
     /// The number of its lowest bit.
     pub start: u8,
     /// Its size in bits.
     pub size: u8,
-    /// The same in all words of the instruction.
+    /// Whether it is equal in all words of the instruction.
     pub fixed: bool,
-    /// Bits without a meaning, which are zero.
+    /// Whether its bits have no meaning, and must be zero.
     pub unused: bool,
 }
 
@@ -1213,7 +1213,7 @@ pub struct valhall_lane_numbers {
     pub size: u8,
     /// 1, 2 or 4.
     pub count: u8,
-    /// The number of each lane, for the low end of the result first.
+    /// The number of each lane, from the low end of the result up.
     pub picks: [u8; 4],
 }
 
@@ -1287,7 +1287,7 @@ pub struct valhall_operand_info {
     pub name: *const c_char,
     /// VALHALL_ROLE_SOURCE and so on.
     pub role: u8,
-    /// Bits of the value, of an immediate those of its field.
+    /// Size of the value in bits; for an immediate, of its field.
     pub size: u8,
     /// An immediate with a sign.
     pub is_signed: bool,
@@ -1513,13 +1513,13 @@ pub struct valhall_named_value {
 pub struct valhall_error {
     /// VALHALL_ERROR_BROKEN_INSTRUCTION and so on.
     pub kind: u8,
-    /// The broken rule; 0 if it is not about one.
+    /// The broken rule; 0 if the error is not about a rule.
     pub rule: u8,
     /// VALHALL_SEVERITY_NOTE and so on.
     pub severity: u8,
-    /// The register; VALHALL_NONE if it is not about one.
+    /// The register; VALHALL_NONE if the error is not about a register.
     pub register_number: u8,
-    /// The slot; VALHALL_NONE if it is not about one.
+    /// The slot; VALHALL_NONE if the error is not about a slot.
     pub slot: u8,
     /// The word; VALHALL_NO_INDEX if it is not known.
     pub index: u32,
@@ -1527,7 +1527,7 @@ pub struct valhall_error {
     pub other: u32,
     /// The line that the caller gave; 0 if none.
     pub line: u32,
-    /// The label; VALHALL_NO_INDEX if it is not about one.
+    /// The label; VALHALL_NO_INDEX if the error is not about a label.
     pub label: u32,
     /// A distance, a target, a capacity or an architecture, by kind.
     pub value: i64,
@@ -1921,11 +1921,11 @@ pub struct valhall_run_error {
     pub workgroup: [u32; 3],
     /// The index in the list concerned, for an error of the machine.
     pub entry: u32,
-    /// The broken rule; 0 if it is not about one.
+    /// The broken rule; 0 if the error is not about a rule.
     pub rule: u8,
-    /// The register; VALHALL_NONE if it is not about one.
+    /// The register; VALHALL_NONE if the error is not about a register.
     pub register_number: u8,
-    /// The machine has the error, and nothing was executed.
+    /// Whether the machine has the error, and nothing was executed.
     pub of_machine: bool,
 }
 
@@ -2017,6 +2017,7 @@ extern "C" {
     pub fn valhall_explain_word(arch: u8, word: u64, buffer: *mut c_char, capacity: usize) -> usize;
     /// The fields of a word, even if it breaks rules. A word that names no instruction has none.
     pub fn valhall_fields_of(arch: u8, word: u64) -> *mut valhall_fields;
+    /// The number of fields.
     pub fn valhall_fields_size(fields: *const valhall_fields) -> usize;
     /// Field `index`, from bit 63 down. False if there is none.
     pub fn valhall_fields_field(fields: *const valhall_fields, index: usize, out: *mut valhall_field) -> bool;
@@ -2102,40 +2103,51 @@ extern "C" {
     pub fn valhall_assembly_ok(a: *const valhall_assembly) -> bool;
     /// The words, with 0 for an instruction with an error.
     pub fn valhall_assembly_words(a: *const valhall_assembly) -> *const u64;
+    /// The number of words.
     pub fn valhall_assembly_size(a: *const valhall_assembly) -> usize;
     /// The file and line of word `index`. False if there is no such word.
     pub fn valhall_assembly_location(a: *const valhall_assembly, index: usize, file: *mut u32, line: *mut u32) -> bool;
     /// The name of included file `file`, from 1; NULL if there is none.
     pub fn valhall_assembly_file(a: *const valhall_assembly, file: u32) -> *const c_char;
-    /// The errors, in the order in which they were found.
+    /// The number of errors. They are in the order in which they were found.
     pub fn valhall_assembly_error_count(a: *const valhall_assembly) -> usize;
+    /// Error `index`. False if there is none.
     pub fn valhall_assembly_error(a: *const valhall_assembly, index: usize, out: *mut valhall_diagnostic) -> bool;
     /// A replacement for the erroneous part of error `index`; NULL if there is none.
     pub fn valhall_assembly_replacement(a: *const valhall_assembly, index: usize, replacement: usize) -> *const c_char;
     /// Prints error `index` as compilers do, with its line and a caret.
     pub fn valhall_assembly_print_error(a: *const valhall_assembly, index: usize, file: *const c_char, buffer: *mut c_char, capacity: usize) -> usize;
-    /// The stage and the words of thread-local memory, with `assign_registers`.
+    /// The stage of the program, with `assign_registers`.
     pub fn valhall_assembly_stage(a: *const valhall_assembly) -> u8;
+    /// The number of words of thread-local memory that the program uses, with `assign_registers`.
     pub fn valhall_assembly_local_words(a: *const valhall_assembly) -> u32;
-    /// The values of names in the order of the text, with `assign_registers`; none if the text has errors.
+    /// The number of values of names, with `assign_registers`; 0 if the text has errors.
     pub fn valhall_assembly_value_count(a: *const valhall_assembly) -> usize;
+    /// Value `index`, in the order of the text. False if there is none.
     pub fn valhall_assembly_value(a: *const valhall_assembly, index: usize, out: *mut valhall_named_value) -> bool;
     /// Prints an error as compilers do: `NAME:INDEX: error: TEXT [RULE]`.
     pub fn valhall_print_error(error: *const valhall_error, name: *const c_char, buffer: *mut c_char, capacity: usize) -> usize;
     /// Whether there is no error; false for NULL.
     pub fn valhall_code_ok(code: *const valhall_code) -> bool;
+    /// The architecture of the words; 0 for NULL.
     pub fn valhall_code_arch(code: *const valhall_code) -> u8;
+    /// The words, followed by the zeros that pad the program.
     pub fn valhall_code_words(code: *const valhall_code) -> *const u64;
+    /// The number of words, without padding.
     pub fn valhall_code_size(code: *const valhall_code) -> usize;
-    /// The words that are needed for an upload, with the zeros that pad the program; they follow the others.
+    /// The number of words to upload: with the zeros that pad the program.
     pub fn valhall_code_padded_size(code: *const valhall_code) -> usize;
+    /// The number of errors.
     pub fn valhall_code_error_count(code: *const valhall_code) -> usize;
+    /// Error `index`. False if there is none.
     pub fn valhall_code_error(code: *const valhall_code, index: usize, out: *mut valhall_error) -> bool;
     /// Assembles a text, or reads its words if it is a listing, and repairs them as `valhall_repair` does. Errors in the text are VALHALL_ERROR_BROKEN_TEXT with a line; `valhall_assemble` describes them.
     pub fn valhall_repair_text(arch: u8, stage: u8, text: *const c_char, size: usize, options: *const valhall_assemble_options) -> *mut valhall_code;
-    /// The repaired text, with a NUL: that of `valhall_repair_text` with other words in its lines. Comments, labels and layout are kept; a text with macros, repetitions or included texts that needs repairs is expanded. "" for other code, and if there is an error.
+    /// The text that `valhall_repair_text` repaired, with the new words in its lines and a NUL. Comments, labels and layout are kept; a text with macros, repetitions or included texts that needs repairs is expanded. "" for other code, and if there is an error.
     pub fn valhall_code_text(code: *const valhall_code) -> *const c_char;
+    /// The blocks of `words`, and the edges between them.
     pub fn valhall_graph_of(arch: u8, words: *const u64, size: usize) -> *mut valhall_graph;
+    /// The number of blocks.
     pub fn valhall_graph_size(graph: *const valhall_graph) -> usize;
     /// Block `index`. False if there is none.
     pub fn valhall_graph_block(graph: *const valhall_graph, index: usize, out: *mut valhall_block) -> bool;
@@ -2145,8 +2157,9 @@ extern "C" {
     pub fn valhall_verify(arch: u8, stage: u8, words: *const u64, size: usize, options: *const valhall_verify_options) -> *mut valhall_verification;
     /// Whether there is neither a fault nor a hazard; false for NULL.
     pub fn valhall_verification_ok(v: *const valhall_verification) -> bool;
-    /// The findings, in the order of their words.
+    /// The number of findings. They are in the order of their words.
     pub fn valhall_verification_count(v: *const valhall_verification) -> usize;
+    /// Finding `index`. False if there is none.
     pub fn valhall_verification_finding(v: *const valhall_verification, index: usize, out: *mut valhall_error) -> bool;
     /// Prints finding `index` as a line of a report: `INDEX: SEVERITY: SENTENCE [RULE]`.
     pub fn valhall_verification_print(v: *const valhall_verification, index: usize, buffer: *mut c_char, capacity: usize) -> usize;
@@ -2158,15 +2171,19 @@ extern "C" {
     pub fn valhall_allocate_registers(arch: u8, stage: u8, words: *const u64, size: usize, options: *const valhall_allocation_options, out: *mut valhall_allocation) -> *mut valhall_code;
     /// Optimizes a program that verifies. `out` may be NULL.
     pub fn valhall_optimize(arch: u8, stage: u8, words: *const u64, size: usize, options: *const valhall_optimize_options, out: *mut valhall_optimization) -> *mut valhall_code;
-    /// The passes that made the result of `valhall_optimize` better, in their order; see its options.
+    /// The number of passes that made the result of `valhall_optimize` better; 0 unless its options ask for them.
     pub fn valhall_code_pass_count(code: *const valhall_code) -> usize;
+    /// Pass `index`, in the order in which they ran. False if there is none.
     pub fn valhall_code_pass(code: *const valhall_code, index: usize, out: *mut valhall_pass) -> bool;
     /// Compares two programs for all inputs. Without a proof, `inputs` inputs are tried; 0 for 16.
     pub fn valhall_equivalent(arch: u8, stage: u8, first: *const u64, first_size: usize, second: *const u64, second_size: usize, inputs: c_uint) -> valhall_equivalence;
+    /// The cost of `words`.
     pub fn valhall_cost_of(arch: u8, words: *const u64, size: usize, out: *mut valhall_cost);
     /// The words in time: writes up to `capacity` rows, and returns the cycles of all. Rows after the last word are zeros.
     pub fn valhall_timeline(arch: u8, words: *const u64, size: usize, latencies: *const valhall_latencies, rows: *mut valhall_timeline_row, capacity: usize) -> u64;
+    /// An empty program.
     pub fn valhall_program_new(arch: u8) -> *mut valhall_program;
+    /// The number of words.
     pub fn valhall_program_size(p: *const valhall_program) -> usize;
     /// A new label; the labels of a program are numbered from 0.
     pub fn valhall_program_label(p: *mut valhall_program) -> u32;
@@ -2180,22 +2197,27 @@ extern "C" {
     pub fn valhall_program_branch(p: *mut valhall_program, label: u32, line: u32) -> bool;
     /// The words with their branches, or the errors. The program can be extended afterwards.
     pub fn valhall_program_finish(p: *const valhall_program) -> *mut valhall_code;
+    /// An empty program.
     pub fn valhall_virtual_program_new(arch: u8, stage: u8) -> *mut valhall_virtual_program;
+    /// The number of words appended until now.
     pub fn valhall_virtual_program_size(p: *const valhall_virtual_program) -> usize;
     /// `size` new values, 1 to 8, in consecutive registers. Returns the number for operands; `number` + 1 is the next one.
     pub fn valhall_virtual_program_value(p: *mut valhall_virtual_program, size: c_uint) -> u16;
-    /// The value that is in `first` at the start, and stays there. `size` registers.
+    /// The value that is in `size` registers from `first` on at the start, and stays there.
     pub fn valhall_virtual_program_preloaded(p: *mut valhall_virtual_program, first: c_uint, size: c_uint) -> u16;
-    /// A value that must be in `first`. `size` registers.
+    /// A value that must be in `size` registers from `first` on.
     pub fn valhall_virtual_program_bound(p: *mut valhall_virtual_program, first: c_uint, size: c_uint) -> u16;
     /// Asks for `value` in `first`, wherever that is free.
     pub fn valhall_virtual_program_prefer(p: *mut valhall_virtual_program, value: u16, first: c_uint);
+    /// A new label, as `valhall_program_label`.
     pub fn valhall_virtual_program_label(p: *mut valhall_virtual_program) -> u32;
+    /// Binds a label to the next word.
     pub fn valhall_virtual_program_bind(p: *mut valhall_virtual_program, label: u32, line: u32);
     /// Encodes and appends `in`, whose registers are operands of the kind VALHALL_VIRTUAL. Returns the broken rule, or 0.
     pub fn valhall_virtual_program_append(p: *mut valhall_virtual_program, in_: *const valhall_instruction, line: u32) -> u8;
     /// Likewise for a branch or a BLEND that leads to `label`.
     pub fn valhall_virtual_program_append_to(p: *mut valhall_virtual_program, in_: *const valhall_instruction, label: u32, line: u32) -> u8;
+    /// Appends a jump to `label`. Returns whether there was no error.
     pub fn valhall_virtual_program_branch(p: *mut valhall_virtual_program, label: u32, line: u32) -> bool;
     /// Assigns registers and repairs the program, or returns all its errors. `out` may be NULL.
     pub fn valhall_virtual_program_finish(p: *const valhall_virtual_program, options: *const valhall_allocation_options, out: *mut valhall_allocation) -> *mut valhall_code;
@@ -2203,16 +2225,19 @@ extern "C" {
     pub fn valhall_run(machine: *const valhall_machine, words: *const u64, size: usize) -> *mut valhall_run_result;
     /// Whether all warps ran to their end; false for NULL.
     pub fn valhall_run_ok(r: *const valhall_run_result) -> bool;
+    /// The error that stopped the run; its name is "none" if the run is complete.
     pub fn valhall_run_error_of(r: *const valhall_run_result, out: *mut valhall_run_error);
     /// Prints the error as compilers do: `NAME:INDEX: error: lane LANE of warp WARP: TEXT [RULE]`.
     pub fn valhall_run_print_error(r: *const valhall_run_result, name: *const c_char, buffer: *mut c_char, capacity: usize) -> usize;
     /// The final value of a register in a lane of the last warp.
     pub fn valhall_run_register(r: *const valhall_run_result, number: c_uint, lane: c_uint) -> u32;
-    /// Instructions that warps executed, and the same for each lane.
+    /// The number of instructions that warps executed.
     pub fn valhall_run_instructions(r: *const valhall_run_result) -> u64;
+    /// The number of executed instructions, counted for each lane.
     pub fn valhall_run_lane_instructions(r: *const valhall_run_result) -> u64;
-    /// Whether an instruction was executed whose last bits, or whose result, are not documented.
+    /// Whether an instruction was executed whose last bits are not documented.
     pub fn valhall_run_is_approximate(r: *const valhall_run_result) -> bool;
+    /// Whether an instruction was executed whose result is not documented.
     pub fn valhall_run_is_presumed(r: *const valhall_run_result) -> bool;
     /// Whether an instruction was executed whose result `external` computed.
     pub fn valhall_run_is_external(r: *const valhall_run_result) -> bool;
@@ -2220,12 +2245,13 @@ extern "C" {
     pub fn valhall_run_cost(r: *const valhall_run_result, out: *mut valhall_cost);
     /// The colour of render target `target`, 0 to 7. False if there is none.
     pub fn valhall_run_colour(r: *const valhall_run_result, target: c_uint, out: *mut valhall_colour) -> bool;
+    /// The outputs of a fragment shader besides colours.
     pub fn valhall_run_fragment(r: *const valhall_run_result, out: *mut valhall_fragment);
     /// A run of a program before its first step.
     pub fn valhall_execution_new(machine: *const valhall_machine, words: *const u64, size: usize) -> *mut valhall_execution;
     /// Executes one instruction of one warp. False if all have ended, or on an error; see the result.
     pub fn valhall_execution_step(e: *mut valhall_execution) -> bool;
-    /// Warps of a workgroup.
+    /// The number of warps of a workgroup.
     pub fn valhall_execution_warp_count(e: *const valhall_execution) -> usize;
     /// The number of the warp that executes next.
     pub fn valhall_execution_next_warp(e: *const valhall_execution) -> u32;
