@@ -38,8 +38,8 @@ std::string modifiers_header(const description& d);
 bool is_branch(const instruction& ins);
 /// The types of the parameters of branches, which the headers of all types include.
 std::string branch_parameters_header(const description& d);
-/// The part of these headers for branches, or for all other instructions. A set of operands that are codes
-/// has no part for branches.
+/// Writes the types of sources, or the structs of modifiers: of branches, or of all other instructions. A set
+/// of operands that are codes has no types of branches.
 void write_source_types(writer& out, const description& d, bool of_branches);
 void write_modifiers(writer& out, const description& d, bool of_branches);
 std::string value_rules_header(const description& d);
@@ -84,7 +84,8 @@ std::string native_layout_header(const description& d, const native_layout& from
 /// All generated headers.
 std::vector<output_file> all_headers(const description& d);
 
-/// The headers of one architecture each that users include, for another folder.
+/// For each architecture, the two headers that users include: with rules, and in `unchecked/` without. They
+/// go to a folder of their own.
 std::vector<output_file> public_headers(const description& d);
 
 /// Writes all `files` to `folder`, or none: writes each under a temporary name first, and renames them when

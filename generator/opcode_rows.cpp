@@ -61,10 +61,10 @@ std::vector<form> forms_within(const field_values& field) {
   return within;
 }
 
-/// A test with the bits that it must leave alone.
+/// A test under construction, and the bits that its sum changes.
 struct draft {
   value_test test;
-  std::uint64_t carried = 0;  ///< Bits above fields that a sum changes.
+  std::uint64_t carried = 0;  ///< The bits above fields that the sum changes.
 
   /// Adds the field `bits`, tested by `one`, if no sum changes another field.
   bool add(bit_range bits, const form& one) {

@@ -137,7 +137,7 @@ class native_writer {
     return found;
   }
 
-  /// The distance of the bits in the native word from the canonical word to the left, in a circle.
+  /// The number of positions, modulo 64, by which the native bits are further left than the canonical bits.
   static unsigned distance(const native_move& move) { return (64 + move.to - move.from.start) % 64; }
 
   /// An array of `values`, which have 16 bits.

@@ -68,8 +68,8 @@ std::string swizzles_header(const description& d) {
   header(out, "Swizzles and lanes of operands, and their codes in the fields of sources.", {"cstdint"});
   out.text(R"(namespace valhall {
 
-/// The lanes of a 32-bit word, or of a 64-bit pair, that an operand reads: `h` halves, `b` bytes, `w` words,
-/// the lane for the low end of the result first.
+/// The lanes of a 32-bit word, or of a 64-bit pair, that an operand reads: `h` halves, `b` bytes, `w` words.
+/// The first lane is for the low end of the result.
 enum class swizzle : std::uint8_t {
 )");
   out.list("  ", names, ", ", "", "  ");

@@ -124,8 +124,8 @@ class xml_file {
   void refuse_what_the_parser_passes_over() const;
 };
 
-/// The project's tag that `tag` is an alias of; else `tag`: in published descriptions, a modifier with its
-/// position is a <va_mod>, as opposed to the tags of shared modifiers.
+/// The project's tag for `tag`: `mod` for the tag <va_mod> of published descriptions, a modifier with its own
+/// position; else `tag` itself.
 std::string_view tag_of(std::string_view tag);
 
 }  // namespace generator

@@ -11,7 +11,7 @@ namespace valhall {
 struct foreign_word {
   const char* names;      ///< In lower case, separated by `, `.
   const char* operand;    ///< The operand that the words denote; empty if they are not operands.
-  const char* modifiers;  ///< Names of modifiers, of which an instruction takes the first that it has; may be empty.
+  const char* modifiers;  ///< Names of modifiers; an instruction takes the first one that it has. May be empty.
   const char* idiom;      ///< Lines of text; r0 has the result, r1 and the following registers the sources.
   const char* remark;     ///< A note about the idiom; may be empty.
   arch_set archs;         ///< The architectures in which the idiom assembles.

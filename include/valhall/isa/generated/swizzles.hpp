@@ -7,8 +7,8 @@
 // Swizzles and lanes of operands, and their codes in the fields of sources.
 namespace valhall {
 
-/// The lanes of a 32-bit word, or of a 64-bit pair, that an operand reads: `h` halves, `b` bytes, `w` words,
-/// the lane for the low end of the result first.
+/// The lanes of a 32-bit word, or of a 64-bit pair, that an operand reads: `h` halves, `b` bytes, `w` words.
+/// The first lane is for the low end of the result.
 enum class swizzle : std::uint8_t {
   none, b0, b1, b2, b3, b00, b20, b02, b22, b11, b31, b13, b33, b01, b23, b10, b30, b21, b12, b32, b03, b0123,
   b3210, b0101, b2323, b0000, b1111, b2222, b3333, b2301, b1032, b0011, b2233, and_, lowbits, h0, h1, h00,
