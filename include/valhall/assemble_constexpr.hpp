@@ -27,9 +27,9 @@ namespace valhall {
 /// static_assert(kernel.size() == 2);
 /// ```
 ///
-/// `assemble<"...", arch::v11, syntax::arm>()` reads another spelling than that of 2022. An error stops the
-/// build with a message that has the line, the column, the rule, the erroneous part and the text of the line.
-/// `.include` is not available.
+/// `assemble<"...", arch::v11, syntax::arm>()` reads Arm's spelling instead of the default,
+/// `syntax::mesa_2022`. An error stops the build with a message that has the line, the column, the rule, the
+/// erroneous part and the text of the line. `.include` is not available.
 template <literal Text, arch Arch, syntax Syntax = syntax::mesa_2022>
 consteval auto assemble() {
   constexpr auto result = detail::read_literal<Text, detail::text_language>({.arch = Arch, .syntax = Syntax});

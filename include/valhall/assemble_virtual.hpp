@@ -61,7 +61,7 @@ struct [[nodiscard]] named_registers {
 
 /// A program with the line of each word, and the registers of its names.
 struct [[nodiscard]] virtual_assembly : located_assembly {
-  /// The declared names in the order of the text. Empty if the text has errors; then a text with names has no
+  /// The declared names in the order of the text. Empty if the text has errors; a text with names then has no
   /// words either.
   std::vector<named_registers> names;
   /// The stage for which registers were assigned; compute for a text without names.

@@ -72,8 +72,8 @@ struct optimized_allocation {
 /// The passes of the optimizer on the values of a virtual program, before registers are assigned:
 /// `p.finish({}, value_passes)`. They compute constants, use shorter forms, and remove copies, repeated and
 /// dead words, so that these take no registers and are not spilled. The effects stay the same. The words keep
-/// their order; after repair, `optimize` improves them further. Where nothing is better, and after an error,
-/// the allocation is the one without passes.
+/// their order; after repair, `optimize` improves them further. If the passes improve nothing, or after an
+/// error, the allocation is the same as without passes.
 inline constexpr detail::optimized_allocation value_passes;
 
 }  // namespace valhall

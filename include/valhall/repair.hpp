@@ -16,7 +16,7 @@ namespace valhall {
 /// In a fragment shader, sets the flow `discard` at the first point after which no instruction needs helper
 /// threads, on an instruction without a flow or in a NOP, never on a branch or a blend call. In fragment and
 /// blend shaders, removes it where an instruction that may follow needs helper threads. Does not insert it
-/// into a program that never needs any.
+/// into a program that never needs helper threads.
 template <detail::bare_words Words>
 constexpr code<> insert_discard(const Words& words, stage s, required_arch e) {
   using detail::program_rewriter;

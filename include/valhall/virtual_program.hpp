@@ -151,8 +151,9 @@ struct [[nodiscard]] virtual_operand_place {
 };
 
 /// A program with virtual registers, under construction. `finish` assigns registers and repairs the program:
-/// slots, waits, marks of last use, `reconverge`, `discard` and `end`. A program that calls a blend shader,
-/// with an address computed from `program_counter`, needs numbered registers: `allocate_registers` takes it.
+/// slots, waits, marks of last use, `reconverge`, `discard` and `end`. A program that calls a blend shader
+/// computes an address from `program_counter`, so it needs numbered registers: pass it to
+/// `allocate_registers`.
 ///
 /// No function stops at an error: errors are kept with their place, and `finish` reports them.
 class virtual_program {
@@ -182,14 +183,15 @@ class virtual_program {
   /// word that uses it.
   constexpr virtual_register group(detail::natural size) { return added(unsigned{size}, {}); }
   /// The value that is in `r` at the start of the program, and stays there:
-  /// `p.preloaded(preloaded::global_id_x)`. `size` registers from `r` on.
+  /// `p.preloaded(preloaded::global_id_x)`. The value takes `size` registers, from `r` on.
   constexpr virtual_register preloaded(reg r, detail::natural size = 1) {
     const auto number = static_cast<std::uint8_t>(r.number());
     return bound_to(number, unsigned{size}, number);
   }
   /// Likewise for a value in one half of a register: the whole register.
   constexpr virtual_register preloaded(half_register r) { return preloaded(r.whole()); }
-  /// A value that must be in `r`, as a convention of other code requires. `size` registers from `r` on.
+  /// A value that must be in `r`, as a convention of other code requires. The value takes `size` registers,
+  /// from `r` on.
   constexpr virtual_register bound(reg r, detail::natural size = 1) {
     return bound_to(r.number(), unsigned{size}, detail::no_register_number);
   }
@@ -377,7 +379,7 @@ class virtual_program {
       const decoded_instruction d = decode(word, arch());
       const effects e = effects_of(d);
       leaves_ |= e.control == control_effect::branch_indirect;
-      // The words of a call could not be told from others before registers are assigned.
+      // Before registers are assigned, the words of a call cannot be distinguished from others.
       if (detail::reads_program_counter(e)) wrong = error_kind::address_dependent;
       values_.add_word(word, d, e, [&](detail::register_use& use) {
         const unsigned number = detail::number_at(use, d.canonical_word(), d.native_bits());

@@ -156,8 +156,8 @@ class allocator {
     goal_ = goal;
   }
 
-  /// The allocation. If values must be spilled, it is made with each choice of them; the one with fewer words
-  /// is returned.
+  /// The allocation. If values must be spilled, tries each choice of them, and returns the allocation with
+  /// fewer words.
   constexpr allocation run() && {
     given_values_ = program_.values.size();
     allocate();
@@ -255,9 +255,9 @@ class allocator {
     return emitted(tuples);
   }
 
-  /// The tuples with registers of `set`: `tuples`, to which `scan` assigns them, or others; null if none got
-  /// all. `needed` is the result of the coalescer of `tuples`. Sets `are_too_few` if more values are live at
-  /// once than the set has registers.
+  /// The tuples with registers of `set`: `tuples`, to which `scan` assigns them, or others; null if not every
+  /// tuple got its registers. `needed` is the result of the coalescer of `tuples`. Sets `are_too_few` if more
+  /// values are live at once than the set has registers.
   constexpr const register_tuples* with_registers(const register_tuples& tuples, coalescing needed,
                                                   linear_scan& scan, tuple_variants& others,
                                                   const register_candidates& set, bool& are_too_few) const {
@@ -285,7 +285,7 @@ class allocator {
     return nullptr;
   }
 
-  /// `tuples`, which have registers, or tuples that need an earlier wait: it costs less than a copy.
+  /// `tuples`, which have registers, or tuples that need an earlier wait, which costs less than a copy.
   static constexpr const register_tuples* with_fewer_copies(const register_tuples& tuples,
                                                             tuple_variants& others,
                                                             const register_candidates& set) {
@@ -544,9 +544,9 @@ class allocator {
   }
 };
 
-/// Allocates a block as large as all memory for a program of `size` words, and frees it. It raises the size
-/// up to which glibc keeps freed memory. Otherwise the memory returns to the system after each program, and
-/// page faults for the next one take as long as the allocation itself.
+/// Allocates and frees a block as large as all memory for a program of `size` words, so that glibc keeps
+/// freed memory of up to that size. Otherwise the memory returns to the system after each program, and page
+/// faults for the next one take as long as the allocation itself.
 constexpr void keep_pages(std::size_t size) {
   constexpr std::size_t bytes_per_word = 224, fewest_words = 500;
   if (__builtin_is_constant_evaluated() || size < fewest_words) return;

@@ -8,7 +8,7 @@
 /// Control flow graphs that do not keep the effects of words, which take most of the memory of a graph.
 namespace valhall::detail {
 
-/// Makes such graphs, and replaces the functions of `control_flow_graph` that they lack.
+/// Makes graphs without effects, and replaces the functions of `control_flow_graph` that need effects.
 struct graph_without_effects {
   /// The graph of `words`; `visit(word, decoded, effects)` is called for each word.
   template <class Visit>

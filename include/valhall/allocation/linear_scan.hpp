@@ -18,9 +18,9 @@ enum class scan_order : std::uint8_t {
 /// Registers that may be assigned.
 struct register_candidates {
   bits128 all = 0;
-  bits128 preferred = 0;       ///< Members of `all` that are assigned first.
-  bool by_tuple = false;       ///< Whether the registers that tuples prefer come before these.
-  bool are_own = false;        ///< Whether they are the registers of an existing program: it fits into them.
+  bits128 preferred = 0;  ///< Members of `all` that are assigned first.
+  bool by_tuple = false;  ///< Whether the registers that a tuple prefers come before `preferred`.
+  bool are_own = false;   ///< Whether they are the registers of an existing program, which fits into them.
   bool exceeds_limit = false;  ///< Whether values are bound to more registers than the limit allows.
 };
 
@@ -226,7 +226,7 @@ class linear_scan {
     return false;
   }
 
-  /// Spills the tuple, or those in its way, whichever costs less.
+  /// Spills the tuple, or the tuples in its way, whichever costs less.
   constexpr bool make_room(std::uint32_t t, bits128 starts) {
     const register_tuple& tuple = tuples_.tuple(t);
     float least = tuple.can_spill ? tuple.cost : impossible;

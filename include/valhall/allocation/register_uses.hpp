@@ -12,7 +12,8 @@
 /// The register operands of a word: their places, and the registers that they need.
 namespace valhall::detail {
 
-/// A register operand of a canonical word: `count` consecutive registers from the one that its field names.
+/// A register operand of a canonical word: `count` consecutive registers from the register that its field
+/// names.
 struct register_use {
   std::uint32_t value = 0;     ///< The value that its first register stands for; see `value_program`.
   std::uint8_t start = 0;      ///< First bit of the field.
@@ -21,7 +22,8 @@ struct register_use {
   bool writes : 1 = false;     ///< Writes the registers.
   bool is_even : 1 = false;    ///< The first register must have an even number.
   bool has_mark : 1 = false;   ///< A source, with a mark of last use.
-  bool extension : 1 = false;  ///< Bit 0 of the field, if that extends a word to 64 bits: no number.
+  bool extension : 1 = false;  ///< Bit 0 of the field if it marks an extension to 64 bits instead of being a
+                               ///< part of the number.
 };
 
 /// The number of the first register of `use` in a word.

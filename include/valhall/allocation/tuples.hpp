@@ -91,7 +91,7 @@ class register_tuples {
       if (bundles_[b].last > end) end = bundles_[b].last;
     return end;
   }
-  /// The number of positions in the ranges of the tuple, without the first of each.
+  /// The number of positions in the ranges of the tuple, minus one for each range.
   constexpr std::uint32_t length_of(const register_tuple& t) const noexcept {
     std::uint32_t length = 0;
     for (std::uint32_t b = t.first; b != chain_end; b = bundles_[b].next)

@@ -120,7 +120,7 @@ class web_analysis {
   constexpr void for_each_live_out(word_index b, const Visit& visit) const {
     for (std::uint32_t i = live_out_[b]; i != chain_end; i = live_nodes_[i].next) visit(live_nodes_[i].node);
   }
-  /// Calls `visit(node, first)` for each web that block `b` reads before anything wrote it.
+  /// Calls `visit(node, first)` for each web that block `b` reads although nothing wrote it.
   template <class Visit>
   constexpr void for_each_unwritten(word_index b, const Visit& visit) const {
     for (std::uint32_t i = unwritten_[b]; i != chain_end; i = unwritten_nodes_[i].next)
@@ -130,8 +130,8 @@ class web_analysis {
   constexpr view<bound_node> bound_nodes() const noexcept { return bound_; }
   /// The reads outside of the program, in the order of the words.
   constexpr view<outside_read> outside_reads() const noexcept { return outside_; }
-  /// Whether so many values are live between blocks that they fit into no registers. Then only some of them
-  /// were followed.
+  /// Whether too many values are live between blocks for any registers. If so, only some of them were
+  /// followed.
   constexpr bool is_incomplete() const noexcept { return is_incomplete_; }
   /// The first read of a whole value that nothing wrote; its index is `no_index` if there is none.
   constexpr const unwritten_read& first_unwritten_read() const noexcept { return first_unwritten_; }

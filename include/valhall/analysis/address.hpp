@@ -39,7 +39,7 @@ struct address_sum {
 class search_limit {
  public:
   constexpr explicit search_limit(std::size_t left) noexcept : left_(left) {}
-  /// Counts `count` words against the limit. Returns false if fewer were left; then none is left.
+  /// Counts `count` words against the limit. If fewer were left, returns false and leaves none.
   constexpr bool spend(std::size_t count = 1) noexcept {
     const bool is_enough = count <= left_;
     left_ = is_enough ? left_ - count : 0;
@@ -52,11 +52,12 @@ class search_limit {
 };
 
 /// The last word of a block that writes a register or a pair. Keeps the result of the last search for each
-/// register, where the next search in the same block continues. All searches must use the same graph.
+/// register, so that the next search in the same block continues from it. All searches must use the same
+/// graph.
 class register_writers {
  public:
-  /// One more than the index of the last word before `at` in its block that writes r`r`, or that or the next
-  /// register if `is_pair`; 0 if there is none, `no_index` if the limit is reached before it is found.
+  /// One more than the index of the last word before `at` in its block that writes register `r` or, if
+  /// `is_pair`, register `r` + 1; 0 if there is no such word, `no_index` if the limit is reached first.
   constexpr word_index find(const control_flow_graph& graph, unsigned r, bool is_pair, word_index at,
                             search_limit& limit) {
     const word_index first = graph.blocks()[graph.block_of(at)].first;

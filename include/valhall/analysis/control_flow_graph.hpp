@@ -113,7 +113,7 @@ class [[nodiscard]] control_flow_graph {
     build_marked();
   }
 
-  /// Takes code, in its architecture.
+  /// Builds the graph of `code`, in its architecture.
   template <detail::any_code Code>
   constexpr explicit control_flow_graph(const Code& code) : control_flow_graph(code.words(), code.arch()) {}
 
@@ -174,7 +174,7 @@ class [[nodiscard]] control_flow_graph {
     word_index target = no_index;  ///< The return address.
   };
 
-  /// The call at `i`; both indices are `no_index` if it is not one.
+  /// The call at `i`; both indices are `no_index` if the word is not a call.
   constexpr call call_at(word_index i) const noexcept {
     if (effects_[i].control != control_effect::branch_indirect) return {};
     return call_of({i, effects_[i]});
@@ -234,8 +234,8 @@ class [[nodiscard]] control_flow_graph {
     }
     build_from(ends);
   }
-  /// The graph of `words`, most of which are words of `known`: word i is its word `origins[i]`, if that is
-  /// the same word.
+  /// The graph of `words`, most of which are words of `known`: word i takes the decoded form and the effects
+  /// of word `origins[i]` of `known` if both words are equal.
   constexpr control_flow_graph(buffer<std::uint64_t>&& words, const control_flow_graph& known,
                                view<word_index> origins)
       : words_(static_cast<buffer<std::uint64_t>&&>(words)), arch_(known.arch_) {
@@ -435,7 +435,7 @@ class [[nodiscard]] control_flow_graph {
   /// Computes the reverse postorder, by depth-first search from the first block.
   constexpr void order() {
     const std::size_t n = blocks_.size();
-    // Until the search is over, the path to the current block.
+    // During the search, `reverse_postorder_index_` holds the path to the current block.
     reverse_postorder_index_ = buffer<word_index>(n);
     if (n == 0) return;
     word_index* const path = reverse_postorder_index_.begin();

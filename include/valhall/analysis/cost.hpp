@@ -129,8 +129,8 @@ struct [[nodiscard]] cost {
     return detail::with_padding(static_cast<std::size_t>(instructions + undecoded)) / 2;
   }
 
-  /// Adds the cost of another part of the program. An empty cost takes the architecture of the other; costs
-  /// of two architectures have a sum without an architecture, and without cycles of arithmetic.
+  /// Adds the cost of another part of the program. An empty cost takes the architecture of the other; the sum
+  /// of costs of two architectures has no architecture, and no cycles of arithmetic.
   constexpr cost& operator+=(const cost& other) noexcept {
     if (arch == valhall::arch{} && instructions + undecoded == 0)
       arch = other.arch;

@@ -169,13 +169,13 @@ struct [[nodiscard]] divergent_branch {
   std::size_t first_member = 0, member_end = 0;
 };
 
-/// Branches where the lanes of a warp may diverge, and the blocks where the lanes meet again. A value
-/// is uniform in all lanes that run an instruction together if it is computed from uniforms, constants, and
-/// special values other than `lane_id` and `thread_local_pointer`, by arithmetic or by loads from such an
-/// address. All other values may differ between lanes, including values from other lanes and the registers at
-/// the start of the program, since a warp may hold lanes of several workgroups. Where lanes of both arms of a
-/// branch may meet, all registers written since they diverged may differ. This includes lanes that leave a
-/// loop in different iterations: they differ in the registers that the loop writes. An indirect branch that
+/// Branches where the lanes of a warp may diverge, and the blocks where the lanes meet again. A value is
+/// uniform in all lanes that run an instruction together if it is computed from uniforms, constants, and
+/// special values other than `lane_id` and `thread_local_pointer`, by arithmetic or by loads from uniform
+/// addresses. All other values may differ between lanes, including values from other lanes and the registers
+/// at the start of the program, since a warp may hold lanes of several workgroups. Where lanes of both arms
+/// of a branch may meet, all registers written since they diverged may differ. This includes lanes that leave
+/// a loop in different iterations: they differ in the registers that the loop writes. An indirect branch that
 /// is always taken is a call or a return, which all lanes take together.
 class [[nodiscard]] divergence {
   using register_bits = detail::bits128;

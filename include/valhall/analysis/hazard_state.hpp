@@ -126,8 +126,9 @@ struct warp_state {
 
   static constexpr warp_state everything() noexcept { return {0xff, 0xff, 0xff}; }
 
-  /// The state at the start of a program of stage `s`. A blend shader starts with every slot waited on; in
-  /// the other stages nothing requires that.
+  /// The state at the start of a program of stage `s`. Only a fragment shader still has to wait on slots 6
+  /// and 7: a blend shader starts with every slot waited on, and no rule requires these waits in the other
+  /// stages.
   static constexpr warp_state at_start(stage s) noexcept {
     warp_state w;
     if (s == stage::fragment) w.owed = 1u << depth_slot | 1u << tile_slot;

@@ -27,7 +27,7 @@ constexpr bool uses_thread_local_address(const effects& e) noexcept {
   return e.special_page == thread_local_pointer.page() && (e.special_words & thread_local_words) != 0;
 }
 
-/// Whether a word at `offset` lies in the thread-local memory. Other threads have the memory before it.
+/// Whether a word at `offset` lies in the thread-local memory. The memory before it belongs to other threads.
 constexpr bool is_thread_local_offset(long long offset) noexcept { return offset >= 0 && offset % 4 == 0; }
 
 /// Whether word `i` of `graph`, which uses the address of the thread-local memory, loads or stores whole
@@ -51,8 +51,8 @@ constexpr bool is_thread_local_access(const control_flow_graph& graph, word_inde
   return true;
 }
 
-/// Whether the program uses its thread-local memory only by such accesses, calls no other program, and has no
-/// unknown word. Then no other access touches these words.
+/// Whether the program uses its thread-local memory only as `is_thread_local_access` allows, calls no other
+/// program, and has no unknown word. Then no other access touches these words.
 constexpr bool has_private_memory(const control_flow_graph& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i) {
     const bool is_known = graph.decoded(i).ok() && graph.call_at(i).target == no_index;
@@ -116,7 +116,7 @@ class search_budget {
   /// Restores the initial limit.
   constexpr void refill(const control_flow_graph& graph) noexcept { left_ = search_limit(limit(graph)); }
 
-  /// Uses up one word; false if none is left.
+  /// Uses up one word of the limit. Returns false if no word is left.
   constexpr bool spend() noexcept { return left_.spend(); }
 
   /// `search_back` within the budget. When the budget runs out, returns the word reached if `assume_found`,

@@ -10,7 +10,7 @@
 /// `add<binary32>(0x3f800000, 0x3f800000)`.
 namespace valhall::arithmetic {
 
-/// An IEEE 754 format: sign, `ExponentBits`, and one bit less than `Precision` of fraction.
+/// An IEEE 754 format: sign, `ExponentBits` bits of exponent, and `Precision` - 1 bits of fraction.
 template <class Bits, int ExponentBits, int Precision>
 struct float_format {
   /// A float of the format, as its bits.

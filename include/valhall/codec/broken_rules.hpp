@@ -77,9 +77,9 @@ class [[nodiscard]] broken_rules {
 
 /// A rule that a word or the arguments of `encode` break, and the part that it concerns.
 struct [[nodiscard]] rule_violation {
-  /// The rule concerns a modifier, operands that do not go together, or the word as a whole.
+  /// The value of `operand` if the rule concerns a modifier, a combination of operands, or the whole word.
   static constexpr unsigned no_operand = ~0u;
-  /// The rule concerns an operand, or no single modifier.
+  /// The value of `modifier` and `given` if the rule concerns no single modifier.
   static constexpr unsigned no_modifier = ~0u;
 
   valhall::rule rule = valhall::rule::none;  ///< The broken rule.

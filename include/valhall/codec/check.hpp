@@ -10,7 +10,7 @@ namespace valhall {
 
 namespace detail {
 
-/// The top bit of each source byte in `bytes` that comes through the FAU, except the first.
+/// The top bit of each source byte in `bytes` that the FAU supplies, except the first such byte.
 constexpr std::uint32_t more_fau_bytes(std::uint32_t bytes) noexcept {
   const std::uint32_t all = bytes & 0x80808080;
   return all & (all - 1);
@@ -24,7 +24,7 @@ constexpr bool has_arithmetic_special(std::uint64_t page, std::uint32_t bytes) n
   return (marks >> encoding::no_message_mark & 1) != 0;
 }
 
-/// Whether several words come through the FAU such that they may break a rule.
+/// Whether the FAU supplies several words that together may break a rule.
 VALHALL_INLINE constexpr bool is_fau_suspect(bool message, std::uint64_t page, std::uint32_t bytes) noexcept {
   if (message) return has_arithmetic_special(page, bytes);
   const std::uint32_t all = bytes & 0x80808080, more = more_fau_bytes(bytes);
@@ -99,7 +99,7 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, const 
 
 namespace detail {
 
-/// `undocumented_form` if a word of `row` has one that compilers do not emit.
+/// The rule `undocumented_form` if `word` is an undocumented form of `row` that compilers do not emit.
 VALHALL_INLINE constexpr rule documentation_rule(const instruction_info& row, std::uint64_t word) noexcept {
   return is_undocumented(row, word) ? rule::undocumented_form : rule::none;
 }
@@ -112,8 +112,8 @@ VALHALL_INLINE constexpr rule documentation_rule(const instruction_info& row, st
                                                                       : documentation_rule(row, word);
 }
 
-/// `check` for a word that no quick test accepts. All calls are the last ones, and the decoded word is passed
-/// in registers.
+/// `check` for a word that no quick test accepts. All calls are tail calls, and the decoded word is passed in
+/// registers.
 [[gnu::noinline]] constexpr rule check_suspect(decoded_instruction d) noexcept {
   if (!is_canonical(d)) [[unlikely]]
     return d.ok() ? find_broken_rule(d) : error_of(d);

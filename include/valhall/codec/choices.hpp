@@ -28,11 +28,11 @@ class [[nodiscard]] lane_numbers {
   /// 64 bits: the whole operand of a 64-bit source, two registers of a load.
   static constexpr lane_numbers pair() noexcept { return {64, 1, 0, true}; }
 
-  /// Two halves, 0 or 1, the one for the low end of the result first.
+  /// Two halves by their numbers, 0 or 1; the first goes to the low end of the result.
   static constexpr lane_numbers halves(detail::natural a, detail::natural b) noexcept {
     return {16, 2, a | b << 2, a < 2 && b < 2};
   }
-  /// Two or four bytes, 0 to 3, the one for the low end of the result first.
+  /// Two or four bytes by their numbers, 0 to 3; the first goes to the low end of the result.
   static constexpr lane_numbers bytes(detail::natural a, detail::natural b) noexcept {
     return {8, 2, a | b << 2, a < 4 && b < 4};
   }

@@ -110,7 +110,7 @@ class [[nodiscard]] decoded_instruction {
                                                std::uint64_t more) noexcept
       : bits_(bits), facts_(id | std::uint64_t{static_cast<std::uint8_t>(e)} << arch_start | more) {}
 
-  /// The canonical word `word` of the row `id`, whose operands are unusual. All calls are the last ones.
+  /// The canonical word `word` of the row `id`, whose operands are unusual. All calls are tail calls.
   [[gnu::noinline]] static constexpr decoded_instruction unusual(std::uint64_t word, std::uint16_t id,
                                                                  arch e) noexcept {
     const opcode_row& row = detail::row_of(static_cast<opcode>(id));
@@ -239,7 +239,7 @@ class [[nodiscard]] decoded_instruction {
 
 namespace detail {
 
-/// Whether `d` decodes, and its canonical word has all bits of its operands.
+/// Whether `d` decodes, and its canonical word encodes its operands completely.
 VALHALL_INLINE constexpr bool is_canonical(const decoded_instruction& d) noexcept {
   return ((d.facts_ & decoded_instruction::failed) | d.facts_ >> decoded_instruction::high_start) == 0;
 }

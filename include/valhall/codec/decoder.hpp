@@ -30,7 +30,7 @@ constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept
   return decoded_instruction::native(bits, id, e, high);
 }
 
-/// All calls are the last ones, so that registers are not saved.
+/// All calls are tail calls, so that no registers are saved.
 constexpr decoded_instruction decode_here(std::uint64_t word, arch e) noexcept {
   if (!has_canonical_words(e)) [[unlikely]]
     return decode_native(word, e);

@@ -13,7 +13,7 @@ namespace valhall::detail {
 enum class hardware_erratum : std::uint8_t {
   none,
   byte_lane_of_buffer_load,  ///< A byte for lane b1 or b3 lands in b0 or b2.
-  high_half_of_reciprocal,   ///< A result in h1 is 0: the hardware makes it in the low half.
+  high_half_of_reciprocal,   ///< A result in h1 is 0: the hardware puts it into the low half.
 };
 
 /// Whether words of `id` may have an erratum.

@@ -61,8 +61,8 @@ constexpr arch_set archs_of(opcode id) noexcept {
   return core::archs_of<detail::tables>(instructions[static_cast<unsigned>(id)]);
 }
 
-/// The instruction of `e` that `name` denotes: `FADD.f32`, without modifiers, in upper or lower case, or a
-/// name from another time.
+/// The instruction of `e` that `name` denotes: `FADD.f32`, without modifiers, in upper or lower case, or
+/// another name that some spelling or earlier text uses.
 constexpr decoded_opcode find_instruction(text_view name, required_arch e) noexcept {
   const detail::mnemonic found = detail::find_mnemonic(name, detail::name_hash(name));
   return found.found ? form_in(found.id, e) : decoded_opcode();

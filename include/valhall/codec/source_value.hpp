@@ -147,11 +147,11 @@ constexpr taken_parts parts_of(const source_info& source, swizzle lanes) noexcep
   const picked_parts& picked = swizzle_parts[static_cast<unsigned>(lanes)];
   if (picked.count == 0) return {};
   if (source.place().widens == widening::amount) {
-    // Two different bytes, which later architectures of the description do not have.
+    // Not known if the bytes differ; later architectures have no such lanes.
     const bool same = (picked.picks & 3) == (picked.picks >> 2 & 3);
     return {same ? 1u : 0u, picked.size, source.width(), picked.picks};
   }
-  // A source that reads one half reads the one for the low end.
+  // A source that reads a single half reads the half that is selected for the low end.
   const unsigned count = source.width() < picked.size * picked.count ? 1 : picked.count;
   return {count, picked.size, source.width() / count, picked.picks};
 }

@@ -8,10 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The parts of lines that a text has repeated, and their meanings. At run time only.
+/// A cache of the meanings of parts of lines, which texts often repeat. At run time only.
 namespace valhall::detail {
 
-/// A text of 1 to 32 characters, in four numbers, and the kind of place where it is.
+/// A text of 1 to 32 characters, packed into four numbers, and the kind of place where it is.
 struct short_text {
   std::uint64_t words[4] = {};
   std::uint32_t size = 0;  ///< 0 for no text.

@@ -242,8 +242,8 @@ class product_walk {
     const word_index blocks[2] = {nodes_[n].blocks[0], nodes_[n].blocks[1]};
     stretch ends[2];
     if (!walk_both(blocks, start, states, ends)) return;
-    // A program without an effect before its join goes on alone if the other one is at that join, or repeats
-    // a loop.
+    // A program without an effect before its join continues alone if the other one is at that join, or
+    // repeats a loop.
     for (unsigned p = 0; p < 2; ++p)
       if (is_idle(p, blocks[p], start[p], states[p], ends[p]) &&
           (goes_back(1 - p, blocks[1 - p], ends[1 - p]) ||
@@ -346,10 +346,10 @@ class product_walk {
            graph.reverse_postorder_index(end.next[0]) <= graph.reverse_postorder_index(block);
   }
 
-  /// Whether the lanes that arrive at `block` of program `p`, after a choice of the lanes to run, only move
-  /// on to the join at the end of a stretch, and wait there as if they had arrived there at once: the join
-  /// comes later, so that they are chosen before its lanes; either the lanes to run are chosen anew at the
-  /// end, or no other lanes can come between.
+  /// Whether the lanes that arrive at `block` of program `p`, and are chosen to run there, only move on to
+  /// the join at the end of a stretch, and wait there as if they had arrived there directly. The join must
+  /// come later, so that lanes that are chosen to run reach it before its lanes are chosen. Either the lanes
+  /// to run are chosen again at the end, or no other lanes can run in between.
   constexpr bool keeps_lanes(unsigned p, word_index block, const symbolic_state& start,
                              const symbolic_state& now, const stretch& end) {
     constexpr auto lanes = static_cast<unsigned>(hidden_state::lanes);
@@ -576,8 +576,8 @@ class product_walk {
     }
   }
 
-  /// Whether the places from which the programs go on together have one order in both, so that divergent
-  /// lanes run in the same order.
+  /// Whether the places from which the programs continue together have the same order in both, so that
+  /// divergent lanes run in the same order.
   constexpr void check_order() {
     word_index before = no_index, block = no_index;
     for (std::size_t b = 0; b < nodes_of_.size(); ++b)

@@ -56,7 +56,7 @@ class value_merger {
   }
 
  private:
-  /// The size of a hash table of `most` values.
+  /// The size of a hash table for at most `most` values.
   static constexpr std::size_t size_for(std::size_t most) noexcept {
     std::size_t size = 1024;
     while (size < 3 * most) size *= 2;

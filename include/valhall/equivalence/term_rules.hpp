@@ -10,7 +10,8 @@
 
 #include <cstdint>
 
-/// Normal forms of terms: expressions that are always equal become one term, where this is cheap to see.
+/// Normal forms of terms: expressions that are always equal become one term, where equality is cheap to
+/// detect.
 namespace valhall::detail {
 
 /// The operations of `term_kind::operation`. Operations on bits have words as operands and results; the
@@ -537,7 +538,7 @@ class term_rules : public term_table {
     if (less == operator_code::less_unsigned) {
       if (is(a, 0)) return non_zero(size, b);
       if (is(b, 0)) return zero();
-      // A sum of words is below both summands, or neither: if it wraps around.
+      // If a sum of words wraps around, it is below both summands; otherwise it is below neither.
       if (is_op(a, operator_code::add, size) && (*this)[a].operands[1] == b && size == 32)
         return op(less, size, a, (*this)[a].operands[0]);
     }

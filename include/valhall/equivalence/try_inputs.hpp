@@ -26,7 +26,7 @@ class input_numbers {
  public:
   constexpr explicit input_numbers(std::uint32_t input) noexcept : input_(input) {}
 
-  /// The number for `seed`.
+  /// The pseudorandom number for `seed`.
   constexpr std::uint32_t operator()(std::uint64_t seed) const noexcept {
     constexpr std::uint32_t edges[] = {0,          1,          0xffffffff, 0x80000000,
                                        0x7fffffff, 0x3f800000, 0xbf800000, 0x7f800000,
@@ -207,8 +207,8 @@ class input_trial {
     }
   }
 
-  /// Whether `words` have the results of `known`, a run that left the memory `left`, whatever the registers
-  /// contain that are not inputs.
+  /// Whether `words` have the results of `known`, a run that left the memory `left`, for any contents of the
+  /// registers that are not inputs.
   template <class Words>
   bool is_determined(const Words& words, std::uint32_t number, const buffer<std::uint32_t>& left,
                      const run_result& known) {
@@ -324,7 +324,8 @@ class input_trial {
   }
 };
 
-/// Runs both programs on `options.inputs` inputs. Returns whether they differ for one, which is then `found`.
+/// Runs both programs on `options.inputs` inputs. Returns whether they differ for one of them; `found`
+/// receives it.
 template <class A, class B>
 bool try_inputs(const A& a, const B& b, arch e, const equivalence_options& options, different_input& found) {
   input_trial trial(a, b, e, options.stage);

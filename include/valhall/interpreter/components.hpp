@@ -111,13 +111,13 @@ VALHALL_INLINE constexpr void compare_where(working_set& set, const computation&
 /// file which includes the interpreter but runs no program does not pay for the instantiations.
 using lane_function = void (*)(working_set&, const computation&) noexcept;
 
-/// A type as a value, for functions that are chosen by the type of an instruction.
+/// A type as a function argument, for functions that are chosen by the type of an instruction.
 template <class T>
 struct type_tag {
   using type = T;
 };
 
-/// A constant as a value.
+/// A constant as a function argument, which keeps its value in its type.
 template <auto Value>
 struct constant_tag {
   static constexpr auto value = Value;

@@ -204,7 +204,7 @@ class [[nodiscard]] interpreter {
       for (unsigned lane = 0; lane < warp_size; ++lane)
         w.registers[input.number & (w.register_count - 1)][lane] = input.lanes[lane];
     w.active = w.live;
-    // A blend shader starts with every slot waited on; in the other stages nothing requires that.
+    // A blend shader starts with every slot waited on; in the other stages, no rule requires these waits.
     if (machine_.stage == stage::fragment) w.scoreboard.owed_waits = 1u << 6 | 1u << 7;
   }
 

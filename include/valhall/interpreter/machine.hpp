@@ -122,7 +122,8 @@ struct [[nodiscard]] executed_instruction {
 class [[nodiscard]] environment {
  public:
   /// Computes the result, for one lane, of an instruction that is external or unknown, or that has an unknown
-  /// form: textures, varyings, attributes, tiles. Returning false is an error that names the instruction.
+  /// form: textures, varyings, attributes, tiles. If it returns false, the run stops with an error that names
+  /// the instruction.
   constexpr virtual bool external(const host_access&, host_result&) { return false; }
   /// Whether the render target with this descriptor uses fixed-function blending. If so, BLEND ends the
   /// program or skips; otherwise the next instruction follows.
@@ -138,11 +139,12 @@ class [[nodiscard]] environment {
 /// The machine that a program runs on. It does not own the memory that its members refer to.
 struct [[nodiscard]] machine {
   static constexpr std::uint64_t most_threads = 65536;  ///< The limit for a workgroup.
-  /// Memory ends before this address. From it on, reads return 0, and writes are dropped.
+  /// The end of memory: from this address on, reads return 0, and writes are dropped.
   static constexpr std::uint64_t memory_end = std::uint64_t{1} << 63;
   /// The maximum size of `uniforms`, in 32-bit words.
   static constexpr std::size_t most_uniforms = detail::most_uniforms;
-  /// Bytes of local memory: limit for the workgroup, and for all its threads together.
+  /// Limit in bytes on the workgroup-local memory, and on the thread-local memory of all threads of a
+  /// workgroup together.
   static constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 28;
 
   required_arch arch;                              ///< The architecture of the program.

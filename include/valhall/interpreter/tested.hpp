@@ -191,7 +191,7 @@ class test_run {
     });
   }
 
-  /// Small numbers are decimal. Before the bits of a usual float is its value.
+  /// Small numbers are decimal. The bits of a float of a common magnitude follow its value.
   static constexpr void put_value(text_out& out, std::uint32_t bits) {
     if (bits < 0x10000) return out.put_decimal(bits);
     const unsigned exponent = bits >> 23 & 0xff;
@@ -230,7 +230,7 @@ class test_run {
     });
   }
 
-  /// The last word that changed element `at` of the memory, by another run.
+  /// The last word that changed element `at` of the memory, found by another run.
   constexpr std::uint32_t last_store(std::size_t at) {
     fill();
     interpreter i(words_, machine_);
@@ -243,7 +243,7 @@ class test_run {
     return found;
   }
 
-  /// The last word that changed a register of the last warp, by another run.
+  /// The last word that changed a register of the last warp, found by another run.
   constexpr std::uint32_t last_write(unsigned number, unsigned lane) {
     fill();
     interpreter i(words_, machine_);

@@ -15,12 +15,13 @@ enum class arm_field_kind : std::uint8_t {
   destination,       ///< `rN`
   destination_pair,  ///< `[rN:rN+1]`
   staging,           ///< `@rN:rN+1`; the second run has the number of registers.
-  staging_more,      ///< Like `staging`; the second run has one less than that number.
+  staging_more,      ///< Like `staging`; the second run has the number minus one.
   source,
   source_pair,
-  number,               ///< `#0x1f`
-  signed_number,        ///< `#-0x10`
-  target_words,         ///< The address in bytes, `0x68`, that is this many words after the next word.
+  number,         ///< `#0x1f`
+  signed_number,  ///< `#-0x10`
+  target_words,   ///< A distance in words from the next word; its text is the target's address in bytes,
+                  ///< `0x68`.
   signed_target_words,  ///< Like `target_words`, with a sign.
   signed_target,        ///< Like `signed_target_words`, in bytes.
 };

@@ -7,8 +7,7 @@
 
 namespace valhall::detail {
 
-/// The rules of a group of staging registers from `canonical` on, except the rule on registers that do not
-/// exist.
+/// The rules that `count` staging registers from `base` on break in the native layout.
 constexpr rule_set native_staging_rules(unsigned base, unsigned count) noexcept {
   return (count > 1 && base % 2 != 0 ? rule_set(rule::misaligned_staging) : 0) |
          (base + count > most_registers ? rule_set(rule::staging_overflow) : 0) |

@@ -133,7 +133,8 @@ constexpr std::uint64_t kept_bits(const native_word& row) noexcept {
   return bits;
 }
 
-/// The native word of `canonical`, whose row is `row`; null if it has none.
+/// The native word of `canonical`, whose row is `row`. Not found if `row` is null, or if a value has no
+/// native encoding.
 VALHALL_INLINE constexpr translation<std::uint64_t> native_from_row(
     const native_word* row, const canonical_encoding& canonical) noexcept {
   if (row == nullptr) return {};

@@ -8,8 +8,7 @@
 /// names the same instruction with the same operands.
 namespace valhall::detail {
 
-/// Bits `mask` of the native word, which are `distance` bits further right in the canonical word. Positions
-/// form a circle.
+/// Bits `mask` of the native word, which the canonical word has `distance` bits further right, by rotation.
 struct native_turn {
   std::uint64_t mask;
   std::uint8_t distance;

@@ -58,7 +58,7 @@ inline constexpr source_byte_kind source_byte_kinds[] = {
     {operand_kind::constant, constant_numbers, 0},
     {operand_kind::special_value, constant_numbers, 0},
 };
-/// The bits of `slot_bits` in the representation of a source, by the same three bits.
+/// The bits of `slot_bits` that apply to a source, indexed by the upper three bits of its byte.
 inline constexpr std::uint64_t source_slot_masks[] = {
     0, 0, 0, 0, ~std::uint64_t{0}, ~std::uint64_t{0}, fau_flag, ~std::uint64_t{0}};
 static_assert(encoding::last_use == 0x40 && encoding::uniform == 0x80 && encoding::constant == 0xc0 &&

@@ -31,7 +31,7 @@ struct alignas(64) print_layout {
   std::uint16_t longest;         ///< The greatest length of its text, plus one piece.
 };
 
-/// The differences between a spelling of Mesa and the one of 2022, for one instruction.
+/// The differences between a spelling of Mesa and that of 2022, for one instruction.
 struct other_layout {
   opcode id;                     ///< The instruction.
   std::uint16_t first_modifier;  ///< Index into the places of modifiers of this spelling.

@@ -201,7 +201,7 @@ struct broken_rule {
 
 namespace detail {
 
-/// A union of rules.
+/// A set of rules, each of which is one bit.
 using rule_set = std::uint64_t;
 
 /// All rules of words.

@@ -158,7 +158,7 @@ class block_dependences {
       follow(chains_[output], i, 1);
       chains_[mark_reader].push_back(i);
     }
-    // Messages without any effect that is known, such as clocks.
+    // Messages without a known effect, such as reads of a clock.
     if (e.is_message && e.memory == memory_effect::none && e.varying == varying_effect::none && !is_output) {
       if (clock_ != no_index) add(clock_, i, 0);
       clock_ = i;

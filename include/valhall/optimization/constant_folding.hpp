@@ -14,8 +14,9 @@
 /// Computation of constants by the optimizer instead of the program.
 namespace valhall::detail {
 
-/// Replaces words whose sources are constants by loads of their results, which the interpreter computes.
-/// Readers of a result that the constant table has read the table. A template, as `function_of`.
+/// Replaces words whose sources are constants by loads of their results, which the interpreter computes. If
+/// the constant table contains a result, its readers read the table instead. A template for the same reason
+/// as `function_of`.
 template <class Operation>
 class constant_folding {
  public:

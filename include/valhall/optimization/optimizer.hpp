@@ -73,7 +73,7 @@ struct [[nodiscard]] optimized {
 
 namespace detail {
 
-/// Optimizes a program. A template, as `function_of`.
+/// Optimizes a program. A template for the same reason as `function_of`.
 template <class Operation>
 class optimizer {
  public:

@@ -11,14 +11,15 @@
 /// Allocation of registers after passes on values.
 namespace valhall::detail {
 
-/// Assigns registers to a program of values, after passes that remove words. A template, as `function_of`.
+/// Assigns registers to a program of values, after passes that remove words. A template for the same reason
+/// as `function_of`.
 template <class Operation>
 class optimizing_allocator {
  public:
   constexpr optimizing_allocator(value_program&& program, const allocation_options& options)
       : given_(static_cast<value_program&&>(program)), options_(options) {}
 
-  /// The best of the allocations with passes and the one without. An error is that of the given words.
+  /// The best allocation: after passes, or without them. Errors are those of the given words.
   constexpr allocation run() && {
     if (too_long(given_.words.size(), options_).ok()) try_passes();
     if (has_best_ && is_unlimited(best_)) return static_cast<allocation&&>(best_);

@@ -8,9 +8,9 @@
 /// Order of the words of a block: messages early, words that need their results late.
 namespace valhall::detail {
 
-/// Orders the words of each block by list scheduling: of the words whose dependences are met, one from which
-/// the longest path leads to the end of the block. No more values than a limit are live then, or as many as
-/// in the given order: a word is only placed before others if these could follow in their order within the
+/// Orders the words of each block by list scheduling: of the words whose dependences are met, the next one
+/// has the longest path to the end of the block. No more values than a limit are live then, or as many as in
+/// the given order: a word is only placed before others if these could follow in their order within the
 /// limit. The editor must not change between runs with different limits.
 class block_scheduler {
  public:

@@ -13,7 +13,7 @@
 /// The passes that replace and remove the words of a program in value form.
 namespace valhall::detail {
 
-/// Computes constants, and uses one word for several. A template, as `function_of`.
+/// Computes constants, and uses one word for several. A template for the same reason as `function_of`.
 template <class Operation>
 constexpr void use_short_forms(value_editor& edit, value_uses& uses) {
   if (constant_folding<Operation>(edit, uses).run() != 0) uses.refresh();

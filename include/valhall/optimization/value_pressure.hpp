@@ -79,8 +79,8 @@ class value_pressure {
   constexpr view<unread_gap> gaps() const noexcept { return gaps_; }
 
   /// Extends the life of `v`, which was written before word `after`, up to word `i`, and to the last reader
-  /// of `joined`, which it replaces. Returns whether not too many values are live then, perhaps because
-  /// others are computed again.
+  /// of `joined`, which it replaces. Returns false if too many values would be live then, even if others are
+  /// computed again.
   constexpr bool extend(std::uint32_t v, word_index after, word_index i, std::uint32_t joined) noexcept {
     constexpr word_index most_words = 1024;
     const word_index last = stamps_[v] == stamp_ ? last_read_[v] : after;

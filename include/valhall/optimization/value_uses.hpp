@@ -39,9 +39,9 @@ class value_uses {
   }
   /// Whether the value is read as a part of a pair or group, or outside of the program.
   constexpr bool is_grouped(std::uint32_t v) const noexcept { return of_[v].is_grouped; }
-  /// Whether `v` and `v + 1` are consecutive registers, of which the first has an even number.
+  /// Whether `v` and `v + 1` are consecutive registers, the first of which has an even number.
   constexpr bool are_pair(std::uint32_t v) const noexcept { return v < of_.size() && of_[v].begins_pair; }
-  /// Whether `count` values from `v` on are consecutive registers, of which the first has an even number.
+  /// Whether `count` values from `v` on are consecutive registers, the first of which has an even number.
   constexpr bool are_group(std::uint32_t v, unsigned count) const noexcept {
     return count == 2 ? are_pair(v) : v < of_.size() && of_[v].group_size >= count;
   }

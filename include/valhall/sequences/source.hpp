@@ -7,8 +7,8 @@
 
 #include <cstdint>
 
-/// Sources of sequences. An operand of a program with virtual registers belongs to a single word, so that a
-/// sequence needs the value itself.
+/// Sources of sequences. An operand of a program with virtual registers can be used in a single word only, so
+/// a sequence needs the value itself.
 namespace valhall {
 
 namespace detail {
@@ -36,8 +36,8 @@ concept other_source = !__is_same(Value, Register) && !integer<Value> && !single
 
 /// A source of a sequence: a register, a uniform, a special value or a number, with lanes and a sign.
 /// `Register` is `virtual_register`, or `reg` where registers have numbers. Numbers need not be in the
-/// constant table. In a program with virtual registers write `-sequence_source(x)`: the operand `-x` belongs
-/// to a single word.
+/// constant table. In a program with virtual registers write `-sequence_source(x)`, since the operand `-x`
+/// can be used in a single word only.
 template <class Register>
 class [[nodiscard]] sequence_source {
  public:

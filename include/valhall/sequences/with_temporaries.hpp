@@ -31,7 +31,7 @@ class with_temporaries {
     for (const reg r : free_) return taken(r, 1);
     return none();
   }
-  /// Two consecutive ones, the first of which is even.
+  /// Two consecutive registers, the first of which is even.
   constexpr reg pair() noexcept {
     for (const reg r : free_)
       if (r.number() % 2 == 0 && free_.contains(reg(r.number() + 1))) return taken(r, 2);

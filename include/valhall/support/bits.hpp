@@ -25,7 +25,7 @@ constexpr std::uint64_t with_field(std::uint64_t word, unsigned start, unsigned 
   return (word & ~mask) | (value << start & mask);
 }
 
-/// `word` with its bits `distance`, at most 63, positions further right, or left, in a circle.
+/// `word` rotated right, or left, by `distance` bits, at most 63.
 VALHALL_INLINE constexpr std::uint64_t turned_right(std::uint64_t word, unsigned distance) noexcept {
   return word >> distance | word << (-distance & 63);
 }

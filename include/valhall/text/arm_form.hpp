@@ -101,7 +101,7 @@ constexpr bool is_text_of(const arm_form& form, std::uint64_t word, arch e) noex
     const auto byte = static_cast<unsigned>(value);
     const bool special = (byte & encoding::special) == encoding::special;
     from_page |= special || (byte & encoding::constant) == encoding::uniform;
-    // For a widened word that is the odd one of its entry, the text names only the entry.
+    // If the odd word of an entry is widened, the text names only the entry.
     if (place.kind == arm_field_kind::source_pair && !has_zero_extension(e) && (byte & 1) != 0 &&
         byte >= encoding::uniform && !is_constant(byte))
       return false;

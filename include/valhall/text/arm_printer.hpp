@@ -123,7 +123,7 @@ class arm_printer {
     const unsigned first = register_number(place, detail::field(value, 0, place.runs[0].size));
     auto count = static_cast<unsigned>(value >> place.runs[0].size);
     if (place.kind == arm_field_kind::staging) unprintable_ |= !means_count(place.runs[1], count);
-    // A group of no registers, and a group of eight with a count of three bits, are written as their first
+    // An empty group, and a group of eight registers whose count has three bits, are written as their first
     // register.
     if (place.kind == arm_field_kind::staging_more || count == 0) ++count;
     unprintable_ |= first + count > register_count_of(arch_);

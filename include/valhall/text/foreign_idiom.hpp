@@ -66,9 +66,9 @@ constexpr text_view idiom_named(text_view name, arch e) noexcept {
   return {};
 }
 
-/// The idiom for the mnemonic that is the error of a text in constant evaluation: for FMUL, `FMA.f32 r0, r1,
-/// r2, 0x0.neg`. Empty if the error is another one, if no other instruction set is known to have the
-/// mnemonic, or if it is one here with another type.
+/// The idiom for the unknown mnemonic that is the first error of a text in constant evaluation: for FMUL,
+/// `FMA.f32 r0, r1, r2, 0x0.neg`. Empty for another error, for a mnemonic that no other instruction set is
+/// known to have, and for a mnemonic that instructions here have with other types.
 template <class Outcome>
 constexpr text_view foreign_idiom_for(const Outcome& result, arch e, syntax spelling) noexcept {
   if (result.broken != rule::unknown_mnemonic || spelling.spelling->arm != nullptr) return {};

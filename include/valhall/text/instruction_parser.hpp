@@ -372,7 +372,8 @@ class instruction_parser {
     add(parts, place, value, item);
   }
 
-  /// A number for `place` and all else on which the meaning of `item` depends; 0 if it is not remembered.
+  /// A number for `place` and everything else that the meaning of `item` depends on; 0 if the meaning is not
+  /// remembered.
   std::uint32_t kind_of(const operand_info& place, text_view item) const noexcept {
     // `#` denotes the only immediate of a row, and other rows have the same place beside another immediate.
     if (thread_arch_ || (place.role == operand_role::immediate && !is_letter(item.data[0]))) return 0;
@@ -380,7 +381,7 @@ class instruction_parser {
     return static_cast<std::uint32_t>(reinterpret_cast<std::size_t>(&place)) | row_->single_half;
   }
 
-  /// Whether `item` has the same meaning wherever it stands in a place: names of .equ and labels do not.
+  /// Whether `item` has the same meaning everywhere in a text: names of .equ and labels do not.
   static bool is_fixed(const operand_info& place, text_view item) noexcept {
     if (place.role != operand_role::immediate) return true;
     const std::size_t colon = find(item, ':');

@@ -203,7 +203,7 @@ class instruction_printer {
       out_.put('u');
       const unsigned entry = number / 2;
       out_.put_decimal(static_cast<long long>(entry));
-      // For a widened word that is the odd one of its entry, the text names only the entry.
+      // If the odd word of an entry is widened, the text names only the entry.
       if (pair) unprintable_ |= number % 2 != 0;
       if (pair) return;
       out_.put('.', 'w');

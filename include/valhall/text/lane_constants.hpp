@@ -10,7 +10,7 @@
 
 namespace valhall::detail {
 
-/// The half with the value of the float `bits`; negative if there is none. Subnormal halves are left out.
+/// The half with the value of the float `bits`; negative if no normal half has it.
 constexpr int half_of(std::uint32_t bits) noexcept {
   const int exponent = static_cast<int>(bits >> 23 & 255) - 127 + 15;
   if (exponent < 1 || exponent > 30 || (bits & 0x1fff) != 0) return -1;
@@ -18,8 +18,8 @@ constexpr int half_of(std::uint32_t bits) noexcept {
                           (bits >> 13 & 0x3ff));
 }
 
-/// Parts of entries of the constant table with the value `bits`, as text: bytes and, for floats, halves.
-/// Whether an operand takes them is not examined.
+/// Parts of entries of the constant table with the value `bits`, as text: bytes and, for floats, halves. Does
+/// not examine whether an operand takes them.
 inline std::vector<std::string> lanes_with(std::uint32_t bits) {
   std::vector<std::string> found;
   const int half = half_of(bits);

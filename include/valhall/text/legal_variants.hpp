@@ -123,8 +123,8 @@ class legal_variants {
     if (is_legal(with_value(value), count)) to.emplace_back(value);
   }
 
-  /// Whether `statement` assembles, with `count` registers in place of the name of a group. Without names,
-  /// only 0 counts.
+  /// Whether `statement` assembles, with `count` registers in place of the name of a group. If the statement
+  /// has no names, only the count 0 can be legal.
   bool is_legal(const std::string& statement, unsigned count) const {
     if (statement.empty()) return false;
     const std::string text = count == 0 ? statement : with_registers(statement, count);

@@ -23,7 +23,7 @@ constexpr bool is_name_in(const instruction_alias& alias, syntax s) noexcept {
   return false;
 }
 
-/// The differences between Mesa's spelling `s` of `id` and the one of 2022; null if there are none.
+/// The differences between Mesa's spelling `s` of `id` and that of 2022; null if there are none.
 constexpr const other_layout* other_layout_of(opcode id, syntax s) noexcept {
   const auto in = [&](const auto& layouts) noexcept -> const other_layout* {
     for (const other_layout& other : layouts)

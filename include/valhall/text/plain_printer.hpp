@@ -22,7 +22,7 @@ static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding:
 /// Prints usual instructions by copying texts as blocks of fixed sizes.
 class plain_printer {
  public:
-  /// The printer of `d`, whose canonical word has all bits of its operands.
+  /// The printer of `d`, whose canonical word encodes its operands completely.
   VALHALL_INLINE constexpr explicit plain_printer(const decoded_instruction& d) noexcept
       : word_(decoded_bits(d)),
         info_(d.info()),
@@ -30,7 +30,7 @@ class plain_printer {
         line_(line_layouts[static_cast<unsigned>(d.id())]),
         arch_(d.in()) {}
 
-  /// The number of characters to which `print` may write.
+  /// The largest number of characters that `print` writes, with the padding of texts.
   VALHALL_INLINE constexpr std::size_t longest() const noexcept { return line_.longest; }
 
   /// Whether `print` can print the instruction: its word breaks no rule except `undocumented_form`, its text

@@ -367,7 +367,7 @@ class rewritten_program {
 
   constexpr const control_flow_graph& graph() const noexcept { return graph_; }
   constexpr bool ok() const noexcept { return error_.kind == error_kind::none; }
-  /// The error of the pass that failed. The graph is the one that the pass was given.
+  /// The error of the pass that failed. The graph is still the input of that pass.
   constexpr const program_error& error() const noexcept { return error_; }
 
   /// Makes the changes that `pass(edit, graph)` asks for, unless an earlier pass failed.
