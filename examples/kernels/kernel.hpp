@@ -83,7 +83,7 @@ struct outcome {
   static constexpr std::uint32_t bits(int value) { return static_cast<std::uint32_t>(value); }
 };
 
-/// In a compiler's message, the rule of a note and its word.
+/// Puts the rule and the word of a note into the compiler's message.
 template <rule Rule, word_index Word>
 struct note_in_kernel {
   static constexpr bool none = Rule == rule::none;

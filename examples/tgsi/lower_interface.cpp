@@ -242,8 +242,8 @@ operand lowering::fragment_position(unsigned c) {
   return c == 2 ? of(special) : of(to_.put(vop::frcp_f32, {of(special)}));
 }
 
-/// SUBGROUP_EQ_MASK and the like: a bit for each lane whose number compares accordingly with the number of
-/// this lane.
+/// SUBGROUP_EQ_MASK and similar: a bit for each lane whose number is equal to that of this lane, or greater,
+/// less and so on, as the name states.
 operand lowering::lane_mask(semantic name) {
   const operand lane = builder::of(valhall::lane_id.w0());
   const auto shifted = [&](std::uint32_t bits) {

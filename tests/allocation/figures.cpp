@@ -50,10 +50,10 @@ std::size_t findings_of(view<std::uint64_t> words, stage s, arch e) {
 struct sums {
   std::size_t programs = 0, failed = 0, words_before = 0, words_after = 0, longer = 0;
   std::size_t registers_before = 0, registers_after = 0, more = 0, less = 0;
-  /// Programs with full occupancy before, and after; and those that have more live values than it has
-  /// registers, among those without it before.
+  /// Programs that had full occupancy, lost it, or gained it; and programs that did not have it, because more
+  /// values are live at once than it has registers.
   std::size_t full_before = 0, full_lost = 0, full_gained = 0, never_full = 0;
-  /// By the number of registers more that a program needs if its own are unknown.
+  /// Programs by the number of additional registers that they need if their own are unknown.
   std::vector<std::size_t> needed_more = std::vector<std::size_t>(9);
 };
 

@@ -9,8 +9,7 @@
 #   python        runs after the earlier blocks of the page, and prints the `output` block after it, if any
 #   asm           assembles, and the verifier has no finding; with an `output` block, the assembler
 #                 or then the verifier prints exactly that. `part` of a program is not verified. Other
-# options: the stage
-#                 if it is not compute, the architecture, the spelling
+#                 options: the stage if it is not compute, the architecture, the spelling
 #   sh            runs in a copy of the project's folder; commands of ./dev, which build the project, are run by .ci/run
 #   console       commands after `$ ` (continued after `> `) run one after the other in a folder that is empty at first,
 #                 and print the lines after them; a command that fails has such lines. The project is in ~/valhall.

@@ -175,7 +175,7 @@ class writer {
     add(0);
   }
   void jump(std::size_t label) { branch_if(constant(0u), true, label); }
-  /// Whether lanes agree on a value.
+  /// Branches to `label` on a random value, which may differ between lanes.
   void branch_anyhow(std::size_t label) {
     const auto r = static_cast<unsigned>(random_() % (keeps_apart_ && random_() % 2 == 0 ? 3 : 8));
     if (random_() % 8 == 0)

@@ -157,7 +157,7 @@ constexpr error_kind error_of(instruction i, arch e) {
 
 static_assert(error_of(branchz(r100, 3), arch::v15) == error_kind::none);
 static_assert(error_of(iadd_u32(r0, r1, r2), arch::v15) == error_kind::not_a_branch);
-// Words say nothing of their layout: branches of one are found in the other, if at all, as something else.
+// A word does not state its layout: in the other layout, a branch is another word, or none.
 static_assert(error_of(branchz(r100, 3), arch::v14) == error_kind::not_a_branch);
 static_assert(error_of(blend(staging(r0, 4), r0, r60, 0, blending), arch::v14) == error_kind::not_a_branch);
 static_assert(error_of(instruction::from_word(0x001fc00000000000), arch::v15) == error_kind::not_a_branch);

@@ -10,8 +10,8 @@ namespace {
 
 using namespace valhall;
 
-/// Arguments, functions and types. In a template, a call with members of `a` that is not possible is false,
-/// not an error.
+/// Arguments, functions and types. In a template, an invalid call with members of `a` makes a requirement
+/// false, instead of being an error.
 struct arguments {
   char* buffer;
   std::size_t size;
@@ -139,7 +139,7 @@ CALLS_OF_CODE(ACCEPTED, part)
 CALLS_OF_CODE(REFUSED, whole, arch::v11)
 CALLS_OF_CODE(REFUSED, part, arch::v11)
 
-// Values without an architecture are none of the described ones.
+// The architecture of a default value is not one of the described ones.
 static_assert(!find_arch("v8").ok() && name_of(find_arch("v8").value())[0] == '\0');
 static_assert(name_of(decoded_instruction().in())[0] == '\0' && name_of(cost().arch)[0] == '\0');
 

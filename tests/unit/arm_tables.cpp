@@ -20,7 +20,7 @@ std::vector<arm::difference> differences_in(const arm::tables& t, arch e,
   return arm::differences(arm::description(t, static_cast<unsigned>(e)), deviations);
 }
 
-/// The lines on the differences from `t` in v11 that are not known.
+/// The lines on the unknown differences from `t` in v11.
 std::vector<std::string> lines_in_v11(const arm::tables& t) {
   const std::vector<arm::deviation> deviations = arm::deviations();
   return arm::lines_of(differences_in(t, arch::v11, deviations), false);

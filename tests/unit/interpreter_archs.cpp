@@ -416,7 +416,7 @@ TEST_CASE("words of Arm's description compute the same in both halves of the reg
 
     const contents moved = moved_down(c, lower);
     const assembly same = assemble(std::string_view(lower.text), arch::v15, {.syntax = syntax::arm});
-    // Of some groups of many registers, not all are in one half.
+    // Some large groups have registers in both halves.
     if (!same.ok() && (row.operation == family::ld_multi || row.operation == family::st_multi)) continue;
     REQUIRE(same.ok());
     ++tried;

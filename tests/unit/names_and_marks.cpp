@@ -106,7 +106,7 @@ TEST_CASE("each enumerator has a name, and other values have none", "[names]") {
   CHECK(std::string(name_of(preloaded_value::draw_id)) == "draw_id");
   CHECK(std::string(name_of(flow::wait0126)) == "wait0126");
   CHECK(std::string(name_of(constant_error::pair_unknown)) == "pair_unknown");
-  // A name of a modifier's value is that in text, which the tables have, too.
+  // A value of a modifier has the same name in text and in the tables.
   for (unsigned v = 0; v < 32; ++v) {
     const modifier_info& place = *find_modifier(opcode::nop, modifier::flow);
     CHECK(std::string(name_of(static_cast<flow>(v))) == name_of(place, v));

@@ -53,7 +53,7 @@ std::uint64_t with_immediate(std::uint64_t word, std::uint64_t bits, std::uint64
   return bits == 0 ? word : (word & ~bits) | (value << __builtin_ctzll(bits) & bits);
 }
 
-/// The bits of the lanes of the sources of `word` that are 0x0, of which each lane is 0.
+/// The lane bits of the sources of `word` that are 0x0: each of their lanes is 0.
 std::uint64_t lanes_of_zero(std::uint64_t word, arch e) {
   std::uint64_t bits = 0;
   const instruction_info& row = row_of(word, e);
@@ -101,7 +101,7 @@ variant variant_of(const rewrite& r, const free_fields& in, std::uint64_t first,
   return v;
 }
 
-/// Whether the words of a variant, and that which replaces them, are words.
+/// Whether the words of a variant, and the word that replaces them, break no rule.
 bool is_legal(const variant& v, arch e) {
   return check(v.first, e) == rule::none && check(v.second, e) == rule::none &&
          check(v.result, e) == rule::none;

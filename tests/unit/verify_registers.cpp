@@ -194,7 +194,7 @@ bool is_source(const decoded_instruction& d, unsigned number) {
 
 TEST_CASE("any register that a message reads may be partially written") {
   for (const arch e : all_archs) {
-    std::vector<std::uint64_t> loads;  // Of the highest byte of each register.
+    std::vector<std::uint64_t> loads;  // Each loads the highest byte of one register.
     for (unsigned r = 0; r < register_count_of(e); ++r) {
       const std::string text = "LOAD.i8.b3.unsigned.slot0.wait @r" + std::to_string(r) + ", u0, offset:0";
       loads.push_back(assemble(std::string_view(text), e).words[0]);

@@ -91,7 +91,7 @@ std::string proposal_for_arch(const std::string& value) {
   std::vector<std::string> known;
   for (const valhall::gpu_name& gpu : valhall::gpu_names) known.emplace_back(gpu.name);
   for (const valhall::gpu_alias& alias : valhall::gpu_aliases) known.emplace_back(alias.name);
-  // Another number is another model, hardly a misspelled one.
+  // A name with another number is another model, not a misspelling.
   std::erase_if(known, [&](const std::string& name) { return letters_of(name) == letters; });
   return proposal_for(value, known);
 }

@@ -36,7 +36,8 @@ long long typical_value(const instruction_info& row, const operand_info& place) 
   return row.control == control_effect::branch ? 1 : 0;
 }
 
-/// The lanes of `place` with number `choice`, or with its last number; 0 is the whole operand if possible.
+/// Choice `choice` of the lanes of `place`, or the last choice if there are fewer; choice 0 is the whole
+/// operand if possible.
 swizzle lanes_at(const operand_info& place, unsigned choice) {
   const lane_list list = lanes_of(place);
   const bool is_whole_possible = !place.takes_swizzle || place.identity != operand_info::no_identity;

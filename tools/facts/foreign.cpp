@@ -131,8 +131,8 @@ std::string with_operands(const std::string& idiom, const std::string& statement
   return used == given.size() && valhall::assemble(line, arch, options).ok() ? line : "";
 }
 
-/// `d`, with the instructions that do what `word` does. A statement replaces the line if it is one
-/// instruction with the same operands; modifiers of the line have no place in it.
+/// `d`, with the instructions that do what `word` does. A single instruction with the same operands replaces
+/// the line, without the modifiers of the line.
 valhall::diagnostic with_instruction(valhall::diagnostic d, const valhall::foreign_word_list& words,
                                      const std::string& word, valhall::arch arch, valhall::syntax syntax) {
   const text_view name = tools::view_of(word);
@@ -202,11 +202,11 @@ valhall::diagnostic with_modifier(valhall::diagnostic d, const std::string& word
       return d;
     }
   }
-  // No modifier of the instruction does it, but another instruction. A proposal such as aadd for add is
-  // better.
+  // Another instruction does it, not a modifier of this one. A similar name, such as aadd for add, is a
+  // better proposal.
   const bool is_part = !d.instead.empty() && d.instead[0].find(word) != std::string::npos;
   if (is_part || words.count == 0 || *words[0]->modifiers != '\0') return d;
-  // No instruction of arithmetic replaces a modifier of a message.
+  // An arithmetic instruction cannot replace a modifier of a message.
   const std::size_t start = d.text.find_first_not_of(" \t");
   const auto changed = valhall::mnemonic_at(tools::view_of(d.text).from(start), arch, syntax);
   if (changed.instruction.ok() && valhall::info(changed.instruction.id()).is_message) return d;

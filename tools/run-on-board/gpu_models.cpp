@@ -29,7 +29,8 @@ constexpr gpu_model models[] = {
     {0xb003, 0, "Mali-G615", "g615"},
 };
 
-/// The bits of a product that tell products apart: its architecture's major version, and its number there.
+/// The bits of a GPU's identifier that distinguish products: the major version of the architecture, and the
+/// product's number in it.
 constexpr std::uint32_t product_mask = 0xf00f;
 
 }  // namespace

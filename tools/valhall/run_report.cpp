@@ -37,7 +37,7 @@ std::string lacking_uniforms(const std::vector<std::uint64_t>& words, valhall::a
   const valhall::control_flow_graph graph(words, arch);
   std::string list;
   for (std::size_t number = 0; number < valhall::uniform_count_of(arch); ++number) {
-    // One word of a pair that is set gives the other one 0: an address of 32 bits.
+    // If one word of a pair is set, the other is 0: the pair is a 32-bit address.
     bool is_read = false;
     if (inputs.set.contains({'u', number}) || inputs.set.contains({'u', number ^ 1})) continue;
     for (valhall::word_index i = 0; i < graph.size() && !is_read; ++i)

@@ -26,8 +26,8 @@ class named_bits {
     for (unsigned bit = 0; bit < 64; ++bit) add(bit, 1, others.names_[bit]);
   }
 
-  /// The names in a word of another layout, in which `places_of` returns the positions of a bit. A bit that
-  /// two fields determine has both names.
+  /// The names in a word of another layout; `places_of` returns the positions of a bit there. A bit that two
+  /// fields determine has both names.
   template <class Places>
   named_bits moved(const Places& places_of) const {
     named_bits result;

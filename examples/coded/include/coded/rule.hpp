@@ -70,7 +70,7 @@ struct broken_rule {
   static const char* operand_count(const char* explanation) noexcept { return explanation; }
 };
 
-/// A union of rules, each of which is a bit.
+/// A set of rules, each of which is one bit.
 using rule_set = std::uint64_t;
 
 #define CODED_RULE(name, bit) | rule_set(rule::name)
