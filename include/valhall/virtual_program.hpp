@@ -78,8 +78,8 @@ constexpr bool is_staging = false;
 template <>
 inline constexpr bool is_staging<staging> = true;
 
-/// The operands that a virtual register converts to: those that a register converts to, and sources of pairs.
-/// A pair converts to no other operand, so that `~x` is the inverted word.
+/// The operands that a virtual register converts to: operands that a register converts to, and sources of
+/// pairs. A pair converts to no other operand, so that `~x` is the inverted word.
 template <class Operand>
 concept virtual_operand = made_from<Operand, reg> || is_staging<Operand> ||
     (made_from<Operand, register_pair> && !is_pair_operand<Operand>);

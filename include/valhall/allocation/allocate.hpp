@@ -134,8 +134,8 @@ class tuple_variants {
 
 /// Requirements of the optimizer on an allocation.
 struct allocation_goal {
-  /// Whether registers are assigned at first without regard to those that values prefer, so that fewer copies
-  /// remain.
+  /// Whether registers are assigned at first without regard to the preferences of values, so that fewer
+  /// copies remain.
   bool ignores_preferred = false;
   bool is_full = false;  ///< Whether only the registers of full occupancy may be used.
   bool explains = true;  ///< Whether an error says what is live, and how many registers would suffice.

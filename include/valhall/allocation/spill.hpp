@@ -98,7 +98,7 @@ class spiller {
   constexpr word_index add(word_index i) {
     const bool ends = canonical_flow_of(graph_.decoded(i).canonical_word()) == flow::end;
     reload_count_ = 0;
-    // The operands of the word follow those of its loads.
+    // The operands of the word follow the operands of its loads.
     buffer<register_use> operands;
     reload stored[2] = {};
     std::uint32_t stored_at[2] = {};

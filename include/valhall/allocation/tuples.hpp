@@ -210,7 +210,7 @@ class register_tuples {
   buffer<word_index> next_read_;
   const in_flight results_;
   bool holds_unread_results_ = false;
-  buffer<unread_result> unread_results_;  ///< Including those of registers that are written again.
+  buffer<unread_result> unread_results_;  ///< Including ranges of registers that are written again.
   word_index conflict_ = no_index;
 
   struct place {

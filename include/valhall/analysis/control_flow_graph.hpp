@@ -420,8 +420,8 @@ class [[nodiscard]] control_flow_graph {
 
   constexpr void count_predecessors() {
     const std::size_t n = blocks_.size();
-    // Entry b + 1 is where the next predecessor of block b is put; afterwards it is where those of b + 1
-    // begin.
+    // Entry b + 1 is the position of the next predecessor of block b; at the end, it is the position of the
+    // first predecessor of block b + 1.
     first_predecessor_ = buffer<word_index>(n + 2);
     for (const basic_block& b : blocks_)
       for (const edge& e : b.edges()) ++first_predecessor_[e.block + 2];

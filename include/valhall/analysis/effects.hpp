@@ -35,7 +35,7 @@ enum class varying_effect : std::uint8_t {
   return "";
 }
 
-/// The effects of an instruction on the flow of control: those of its flow, and those of a branch.
+/// The effects of an instruction on the flow of control, by its flow or as a branch.
 struct [[nodiscard]] flow_effects {
   /// Bit n: slot n is waited on when the instruction completes. 0 for a BLEND: its flow applies only with
   /// fixed-function blending.
@@ -66,7 +66,7 @@ struct [[nodiscard]] effects : opcode_effects, flow_effects {
   /// The position where a varying load with `store` or `retrieve` interpolates.
   sample_mode sample = sample_mode::center;
   /// The register that a varying load computes its position from; `position_from_zero` for the constant 0x0,
-  /// `position_from_other` for another value, `position_from_nothing` if its word has no sample mode.
+  /// `position_from_other` for any other value, `position_from_nothing` if its word has no sample mode.
   std::uint8_t position_source = position_from_nothing;
   bool needs_helpers = false;  ///< The result depends on other lanes of the quad, including helper threads.
 
@@ -81,11 +81,11 @@ struct [[nodiscard]] effects : opcode_effects, flow_effects {
   /// Bit n of word k is set if uniform 64 k + n is read.
   std::uint64_t uniforms[detail::most_uniforms / 64] = {};
 
-  /// Values of `position_source` that are not a register.
+  /// `position_source` of a load from the constant 0x0.
   static constexpr std::uint8_t position_from_zero = 0xfd;
-  /// Values of `position_source` that are not a register.
+  /// `position_source` of a load from a value that is neither a register nor 0x0.
   static constexpr std::uint8_t position_from_other = 0xfe;
-  /// Values of `position_source` that are not a register.
+  /// `position_source` of a word without a sample mode.
   static constexpr std::uint8_t position_from_nothing = 0xff;
 
   /// Registers completely overwritten by the instruction.

@@ -66,7 +66,7 @@ constexpr bool has_private_memory(const control_flow_graph& graph) noexcept {
 struct accessed_bytes {
   address_sum start;        ///< Unknown if the access has another form.
   std::uint64_t size = 0;   ///< At least 1.
-  bool is_private = false;  ///< Whether they lie in thread-local memory, where only such accesses touch them.
+  bool is_private = false;  ///< In thread-local memory, which only accesses of the same form touch.
 
   /// Whether the ranges are disjoint. `same_run`: both accesses are in the same execution of their block.
   static constexpr bool are_apart(const accessed_bytes& a, const accessed_bytes& b, bool same_run) noexcept {

@@ -46,8 +46,8 @@ class helper_lives {
   buffer<std::uint8_t> before_;   ///< For each block: the bits above, on some path to it.
   buffer<std::uint8_t> in_loop_;  ///< For each block: whether a loop that does not end helpers leads to it.
 
-  /// Whether helper lanes may run after a word with the effects `e`, and others may have ended, if `state`
-  /// holds before it.
+  /// The bits after a word with the effects `e`, if `state` holds before it: whether helper lanes may run,
+  /// and whether some may have ended.
   static constexpr std::uint8_t after_word(const effects& e, std::uint8_t state) noexcept {
     if (e.ends_helpers) return ended;
     const bool makes_helpers = e.control == control_effect::discard || e.output == output_effect::coverage ||

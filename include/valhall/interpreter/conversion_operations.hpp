@@ -63,7 +63,7 @@ constexpr void unpack_half(working_set& set, const computation& o) noexcept {
   widen_halves(set.result.low, set.source[0].low, 0, set.active, mode_of(set, o).flush);
 }
 
-/// The function of an instruction of this file; null if `o` is not one.
+/// The function of an instruction of this file; null if `o` is not such an instruction.
 template <class Operation>
 constexpr lane_function conversion_function(const Operation& o) noexcept {
   using s8 = std::int8_t;

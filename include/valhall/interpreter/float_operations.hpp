@@ -378,7 +378,7 @@ constexpr void select_coordinates(working_set& set, const computation& o) noexce
   }
 }
 
-/// The function of an instruction of this file; null if `o` is not one.
+/// The function of an instruction of this file; null if `o` is not such an instruction.
 template <class Operation>
 constexpr lane_function float_function(const Operation& o) noexcept {
   switch (o.family) {

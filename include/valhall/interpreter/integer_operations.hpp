@@ -238,7 +238,7 @@ constexpr void shift_wide(working_set& set, const computation& o) noexcept {
   combine_words(set.result.high, set.source[2].high, o, set.active);
 }
 
-/// The function of a shift of any size; null if `o` is not one.
+/// The function of a shift of any size; null if `o` is not a shift.
 template <class Operation>
 constexpr lane_function shift_function(const Operation& o) noexcept {
   switch (o.family) {
@@ -328,7 +328,7 @@ constexpr void invert_words(working_set& set, const computation&) noexcept {
   map1<std::uint32_t>(set, [](std::uint32_t a) { return ~a; });
 }
 
-/// The function of a sum, difference or product; null if `o` is not one.
+/// The function of a sum, difference or product; null if `o` is another instruction.
 template <class Operation>
 constexpr lane_function sum_function(const Operation& o) noexcept {
   if (o.saturate)
@@ -342,7 +342,7 @@ constexpr lane_function sum_function(const Operation& o) noexcept {
   });
 }
 
-/// The function of an instruction of this file; null if `o` is not one.
+/// The function of an instruction of this file; null if `o` is not such an instruction.
 template <class Operation>
 constexpr lane_function integer_function(const Operation& o) noexcept {
   switch (o.family) {

@@ -31,8 +31,8 @@ namespace valhall::detail::compiled {
 namespace valhall::detail {
 
 /// The function that computes an instruction which only reads and writes registers of its own lane; null if
-/// `o`, an `operation`, is not one. A template, so that a file that only includes this header does not
-/// instantiate the functions.
+/// `o`, an `operation`, is not such an instruction. A template, so that a file that only includes this header
+/// does not instantiate the functions.
 template <class Operation>
 constexpr lane_function function_of(const Operation& o) noexcept {
   VALHALL_COMPILED_OR(detail::compiled::function_of(o), function_of_here(o));

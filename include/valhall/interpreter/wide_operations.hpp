@@ -52,7 +52,7 @@ constexpr void invert_wide(working_set& set, const computation&) noexcept {
   for (unsigned i = 0, n = set.count(); i < n; ++i) set.result.set(i, ~set.source[0].wide(i));
 }
 
-/// The function of an instruction of this file; null if `o` is not one.
+/// The function of an instruction of this file; null if `o` is not such an instruction.
 template <class Operation>
 constexpr lane_function wide_function(const Operation& o) noexcept {
   switch (o.family) {

@@ -40,8 +40,7 @@ struct [[nodiscard]] count_term {
   std::uint8_t size = 0;        ///< Size of the field; 0 for a constant, which is the entry of the value 0.
   std::uint8_t half_start = 0;  ///< First bit of another field, whose value selects a bit of `halves`.
   std::uint8_t half_size = 0;   ///< Size of that other field; 0 if its value is always 0.
-  std::uint32_t halves =
-      0;  ///< Bit n: value n of the other field halves the number of registers, rounded up.
+  std::uint32_t halves = 0;     ///< Bit n: value n of that other field halves the number, rounded up.
 };
 
 /// How a part of an operand is widened if it is narrower than the source that reads it.

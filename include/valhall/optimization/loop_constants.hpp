@@ -18,7 +18,7 @@ class loop_constants {
       : edit_(edit), uses_(uses), before_(edit.graph().blocks().size()) {
     const loop_forest loops(edit.graph());
     for (word_index& b : before_) b = no_index;
-    // The header of a loop precedes its blocks, and those of loops inside, in this order.
+    // In this order, the header of a loop precedes its blocks, and the blocks of loops inside it.
     for (const word_index b : edit.graph().reverse_postorder()) {
       const word_index h = loops.header(b);
       if (h == no_index) continue;

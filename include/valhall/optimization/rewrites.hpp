@@ -43,7 +43,8 @@ struct rewrite_fields {
 
 /// Two words that may become one. r2, r4, r6 and r8 stand for any sources, r0 for a value that nothing else
 /// reads, and r10 for any result; 0x0 may have any lanes. All other operands and modifiers are as written,
-/// except for `fields`. A word of a constant may have other readers, and remains for them.
+/// except for `fields`. If the first word loads a constant, r0 may have other readers, and the word remains
+/// for them.
 struct rewrite {
   std::uint64_t first;         ///< The word that computes r0.
   std::uint64_t second;        ///< The word that reads r0.

@@ -70,8 +70,8 @@ class shorter_messages {
     return false;
   }
 
-  /// Makes word `i`, which is `d`, the message `id` that writes `count` registers from `result` on, which are
-  /// those of `d` without the first `skipped`.
+  /// Replaces word `i`, which is `d`, by the message `id`, which writes `count` registers from `result` on:
+  /// the registers of `d` without the first `skipped`.
   constexpr void put(word_index i, const decoded_instruction& d, opcode id, std::uint32_t result,
                      unsigned count, unsigned skipped) {
     constexpr unsigned most_shared = 16;

@@ -63,7 +63,8 @@ class slot_chooser {
     }
   }
 
-  /// The next access, of those near enough to count, that must follow access `i`; `end` if there is none.
+  /// The nearest later access, among the accesses close enough to count, that must follow access `i`; `end`
+  /// if there is none.
   constexpr word_index next_conflict(word_index i, word_index end) {
     for (std::size_t n = accesses_.size(); n > 0; --n) {
       const word_index j = accesses_[n - 1];

@@ -381,7 +381,7 @@ class instruction_parser {
     return static_cast<std::uint32_t>(reinterpret_cast<std::size_t>(&place)) | row_->single_half;
   }
 
-  /// Whether `item` has the same meaning everywhere in a text: names of .equ and labels do not.
+  /// Whether `item` always has the same meaning at the same place: names of .equ and labels do not.
   static bool is_fixed(const operand_info& place, text_view item) noexcept {
     if (place.role != operand_role::immediate) return true;
     const std::size_t colon = find(item, ':');
