@@ -244,7 +244,7 @@ class writer {
     const std::size_t outside = exits_.size();
     exits_.push_back(latch);
     exits_.push_back(done);
-    // Lanes that continue at once then trail those that execute the whole body.
+    // Lanes that continue at once then trail lanes that execute the whole body.
     if (random_() % 2 == 0) branch_if(counter, random_() % 4 == 0, latch);
     statements(depth - 1);
     if (random_() % 4 == 0) branch_anyhow(exits_[random_() % exits_.size()]);

@@ -14,8 +14,9 @@
 #include <string_view>
 #include <vector>
 
-/// Programs with a text that means the same in several architectures: the verifier must find the same in all
-/// of them, and repair must do the same, also if the program of v15 uses r64 to r127.
+/// Programs with a text that means the same in several architectures: the verifier must have the same
+/// findings in all of them, and repair must make the same changes, also if the program of v15 uses r64 to
+/// r127.
 namespace same_in_archs {
 
 using namespace valhall;

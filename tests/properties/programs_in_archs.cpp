@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random programs of words that several architectures have: the verifier finds the same in all of them, and
-// repair does the same. VALHALL_RANDOM_PROGRAMS is their number.
+// Random programs of words that several architectures have: the verifier has the same findings in all of
+// them, and repair makes the same changes. VALHALL_RANDOM_PROGRAMS is their number.
 #include <catch.hpp>
 #include <oracle/random_program.hpp>
 #include <oracle/same_in_archs.hpp>

@@ -378,7 +378,7 @@ struct program_hashes {
     std::string lines = program_to_string({program.data(), program.size()}, e, options);
     text.add(std::string_view(lines));
     add_assembly(made, messages, assemble(lines, e, {.permissive = true, .syntax = spelling}));
-    // With a character of another line in place of one.
+    // One character is replaced by another character of the text.
     if (lines.empty()) return;
     lines[random() % lines.size()] = lines[random() % lines.size()];
     add_assembly(made, messages, assemble(lines, e, {.syntax = spelling}));

@@ -142,7 +142,7 @@ constexpr bool places_as_labels_do() {
 }
 static_assert(places_as_labels_do());
 
-/// The first error of a program of `i` that is to lead to its end, and of the same in other storage.
+/// The first error of a program of `i` that is to lead to its end, and of the same program in other storage.
 constexpr error_kind error_of(instruction i, arch e) {
   program<4> p(e);
   const label end = p.label();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Nothing assumes an architecture: `{}` is not one, no struct of options leaves it out, and code takes no
-// other than its own.
+// Nothing assumes an architecture: `{}` is not an architecture, no struct of options omits it, and code
+// accepts only its own.
 #include <valhall/valhall.hpp>
 
 #include <cstddef>

@@ -183,7 +183,7 @@ class builder {
   growable_program program_;
   std::string problem_;
 
-  std::vector<operand> operands_;   ///< Operands, before those of a stream are substituted.
+  std::vector<operand> operands_;   ///< Operands, before the operands of a stream are substituted.
   std::vector<unsigned> streams_;   ///< The first register of each; empty if the instruction writes none.
   unsigned link_ = no_operand;      ///< The operand that reads the result of the previous instruction.
   std::optional<unsigned> shared_;  ///< The register of the last source, for a stride of 0.

@@ -74,7 +74,7 @@ const std::string fragment =
     "DCL IN[3], FACE, CONSTANT\nDCL OUT[0], COLOR[0]\nDCL OUT[1], POSITION\nDCL OUT[2], STENCIL\nDCL "
     "SAMP[0]\n"
     "DCL SVIEW[0], 2D, FLOAT\nEND\n";
-/// Two fragments: 0.5, 0.25, 0, 1 and the like, with the members that are added.
+/// Two fragments with varyings such as 0.5, 0.25, 0, 1, and the members that a test adds.
 std::string two_fragments(const std::string& more = "") {
   return R"({"stage": "fragment", "lanes": 2, "inputs": [
     {"register": 0, "lanes": [[1056964608, 1048576000, 0, 1065353216], [1048576000, 1056964608, 0, 1065353216]]},

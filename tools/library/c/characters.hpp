@@ -21,7 +21,7 @@ inline bool is_name(char c) { return is_letter(c) || is_digit(c); }
 /// Whether `c` is white space within a line.
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/// The value of the hexadecimal digit `c`, or 16 if it is not one.
+/// The value of the hexadecimal digit `c`, or 16 if it is another character.
 inline unsigned digit_value(char c) {
   if (is_digit(c)) return static_cast<unsigned>(c - '0');
   const char letter = lower(c);

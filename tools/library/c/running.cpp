@@ -152,7 +152,7 @@ struct machine_copy {
 
 }  // namespace
 
-/// Each member refers to those before it.
+/// Each member refers to the members before it.
 struct valhall_execution final : valhall::c::object {
   valhall_execution(const valhall_machine& m, view<std::uint64_t> program)
       : given(m),
