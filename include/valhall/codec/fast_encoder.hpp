@@ -62,11 +62,10 @@ class fast_encoder {
   /// The word; 0, which is not an instruction, if an argument was unusual.
   VALHALL_INLINE constexpr std::uint64_t word() const noexcept {
     std::uint64_t wrong = wrong_;
-    if (sources_ != 0) {
+    if (uses_ != 0) {
       const std::uint64_t keys = row_.is_message ? inverse_pages : inverse_keys;
-      wrong |= sources_ &
-               ((sources_ >> slot_key_size & keys) | wrong_source | wrong_marks(arch_, row_.is_message));
-      wrong |= sources_ & page_bits & row_.fixed_mask;
+      wrong |= sources_ & ((sources_ >> slot_key_size & keys) | wrong_source |
+                           wrong_marks(arch_, row_.is_message) | (page_bits & row_.fixed_mask));
       if (uses_ > 2) wrong = 1;
     }
     const std::uint64_t word = word_ | (sources_ & page_bits);
@@ -80,7 +79,7 @@ class fast_encoder {
   std::uint64_t word_;
   std::uint64_t wrong_;
   std::uint32_t seen_ = 0;     ///< Bit n: modifier n is given.
-  std::uint64_t sources_ = 0;  ///< The union of the sources that use the FAU.
+  std::uint64_t sources_ = 0;  ///< The union of the sources; the low byte has no meaning.
   unsigned uses_ = 0;          ///< The number of sources that use the FAU.
 
   VALHALL_INLINE constexpr void refuse() noexcept { wrong_ = 1; }
@@ -88,10 +87,9 @@ class fast_encoder {
   VALHALL_INLINE constexpr void add_plain(const operand_info& place, std::uint64_t bits) noexcept {
     word_ |= (bits & source_byte) << place.start;
     wrong_ |= bits & static_cast<std::uint64_t>(std::int64_t{place.guard});
-    if (bits > source_byte) {
-      sources_ |= bits;
-      ++uses_;
-    }
+    // Without a branch, which would often be mispredicted where programs mix registers and uniforms.
+    sources_ |= bits;
+    uses_ += bits > source_byte ? 1 : 0;
   }
 
   VALHALL_INLINE constexpr void add(const operand_info& place, const operand& given) noexcept {
