@@ -17,21 +17,27 @@ expect() {  # tested property, expected and found text
 rows() { printf '%s\t%s\t%s\n' "$@"; }  # compiler, benchmark, ratio, ...
 compare() { awk -f "$root/benchmarks/compare.awk" "$@" 2>&1 | tr -s ' '; }
 
-# Three repetitions with their mean, one without a mean, and one without a ratio.
+# Three repetitions with their mean, one benchmark without a mean, and one without a ratio. The least time is
+# 1e-9 * 12, the least floor 0.8e-9.
 run() {  # name, type, other members
   printf '    {\n      "name": "%s_x",\n      "run_name": "%s",\n      "run_type": "%s",\n%s\n    },\n' "$1" "$1" "$2" "$3"
 }
 {
-  run decode iteration '      "ratio": 9.5000000000000000e+00,
+  run decode iteration '      "floor": 1.6000000000000000e-09,
+      "ratio": 9.5000000000000000e+00,
       "word": 5.0e-09'
-  run decode iteration '      "ratio": 1.0500000000000000e+01'
-  run decode iteration '      "ratio": 2.0e+01'
-  run decode aggregate '      "ratio": 3.0e+01'
-  run run/add iteration '      "operation": 1.0e-09,
+  run decode iteration '      "floor": 1.0e-09,
+      "ratio": 1.2000000000000000e+01'
+  run decode iteration '      "floor": 0.8e-09,
+      "ratio": 2.0e+01'
+  run decode aggregate '      "floor": 0.1e-09,
+      "ratio": 3.0e+01'
+  run run/add iteration '      "floor": 1.0e-09,
+      "operation": 1.0e-09,
       "ratio": 1.5'
   run none iteration '      "cpu_time": 3.5'
 } >run.json
-expect "ratios of a run" "$(rows g++ decode 10.5 g++ run/add 1.5)" \
+expect "ratios of a run" "$(rows g++ decode 15 g++ run/add 1.5)" \
   "$(awk -v compiler=g++ -f "$root/benchmarks/ratios.awk" run.json)"
 
 rows g++ decode 8 g++ gone 1 clang++-19 decode 6 >then.tsv
