@@ -35,6 +35,17 @@ void print_passes(const valhall::optimized& found) {
     print_line(name_of(found.passes[i].pass), found.passes[i].after);
 }
 
+/// Refuses a program with more registers than the limit of `options`, after it was printed.
+exit_status check_registers(const valhall::program_figures& figures, const valhall::optimize_options& options,
+                            const program_input& input) {
+  const std::size_t count = figures.registers.size();
+  if (options.registers == 0 || count <= options.registers) return success;
+  print_report(shown_name(input.file) + ": error: the program uses " + std::to_string(count) +
+               " registers, and the limit is " + std::to_string(options.registers) + " [" +
+               name_of(valhall::rule::out_of_registers) + "]\n");
+  return failure;
+}
+
 exit_status optimize(const std::vector<std::uint64_t>& words, const std::string& stage_name,
                      const valhall::optimize_options& options, bool is_quiet, const program_input& input) {
   const valhall::arch arch = input.how.arch;
@@ -50,11 +61,12 @@ exit_status optimize(const std::vector<std::uint64_t>& words, const std::string&
     print_report(shown_name(input.file) +
                  ": note: the program stays as it is, since the better one is not proved equal: " +
                  explanation_of(same.reason) + " [" + name_of(same.reason) + "]\n");
-    return print_repaired(valhall::code<>(words, arch), words, s, input);
+    const exit_status written = print_repaired(valhall::code<>(words, arch), words, s, input);
+    return written == success ? check_registers(found.before, options, input) : written;
   }
   const exit_status written = print_repaired(found.code, words, s, input);
   if (!is_quiet) print_passes(found);
-  return written;
+  return written == success ? check_registers(found.after, options, input) : written;
 }
 
 exit_status run_opt(const command& self, const std::vector<std::string>& arguments) {
@@ -96,7 +108,7 @@ const command opt_command = {
     "by `valhall check`, and the exit status is 1.\n"
     "\n"
     "  --registers N  the most registers, those of full occupancy first; by default only these if\n"
-    "                 they suffice\n"
+    "                 they suffice; a program that still uses more is reported as an error\n"
     "  --quiet        do not print figures\n"
     "  --stage compute|vertex|fragment|blend\n"
     "                 the stage of the program; the default is fragment if it contains what only\n"

@@ -22,8 +22,12 @@ given        7      1      2        3      0.00      3.00          3
 values       6      0      2        3      0.00      3.00          2
 order        6      0      2        3      0.67      3.00          2
 ")
-valhall(0 opt --quiet --registers 1 --format asm slow.s)
+valhall(0 opt --quiet --registers 2 --format asm slow.s)
 expect_text(errors "")
+# A limit that the program does not meet is an error: without it, a driver would allocate too few registers.
+valhall(1 opt --quiet --registers 1 --format asm slow.s)
+expect_part(output "STORE.i32.slot0.end @r1, u2, offset:0")
+expect_text(errors "slow.s: error: the program uses 3 registers, and the limit is 1 [out_of_registers]\n")
 valhall(0 opt --quiet --format asm slow.s > better.s)
 valhall(0 check --stage compute --format asm better.s)
 valhall(0 opt --format asm better.s)
