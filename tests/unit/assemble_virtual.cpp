@@ -208,6 +208,10 @@ TEST_CASE("messages of errors of names") {
        "`ac` is not a register, uniform, constant or special value; did you mean `acc`?"},
       {".reg acc\nMOV.i32 acc, u0\nFADD.f32 acc, ^ac.neg, acc",
        "`^ac.neg` is not a register, uniform, constant or special value; did you mean `^acc.neg`?"},
+      {".reg x\nMOV.i32 @x, u0",
+       "`@x` is not a register, uniform, constant or special value; did you mean `x`?"},
+      {".reg x\nMOV.i32 x, u0\nFADD.f32 x, x, -x",
+       "`-x` is not a register, uniform, constant or special value; this operand takes .neg, .abs, .h0, .h1"},
       {".reg q[4]\nMOV.i32 q[4], u0", "`q[4]`: the index must be below 4"},
       {".reg q[4]\nMOV.i32 q, u0", "`q`: it has 4 registers, and the operand takes 1"},
       {".reg x\nIADD.u64 x, u0, u0", "`x`: it has 1 register, and the operand takes 2"},
@@ -224,6 +228,10 @@ TEST_CASE("messages of errors of names") {
     REQUIRE(found.errors.size() == 1);
     CHECK(found.errors[0].message == r.words);
   }
+  const virtual_assembly parts = assembled(".reg x[4]\nSTORE.i64.slot0 @x[2], x[3], u0, offset:0");
+  REQUIRE(!parts.errors.empty());
+  CHECK(parts.errors[0].message ==
+        "`@x[2]` breaks a rule: the number of staging registers must be that of the access");
   const valhall::assembly other = valhall::assemble(".reg x", target);
   REQUIRE(other.errors.size() == 1);
   CHECK(other.errors[0].rule == rule::unknown_directive);

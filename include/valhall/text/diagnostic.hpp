@@ -88,7 +88,8 @@ class explainer {
                                            ? text.size()
                                            : text.find_first_not_of("0123456789", digits)));
       std::string group = text.substr(0, digits);
-      for (unsigned count = 0; at_.error.rule == rule::staging_count && count < 8; ++count) {
+      const bool is_register = group == "@r" || group == "@R";  // Not a name of .reg, such as `@x[2]`.
+      for (unsigned count = 0; at_.error.rule == rule::staging_count && is_register && count < 8; ++count) {
         group += (count == 0 ? "" : ":r") + std::to_string(number + count);
         at_.add_if_legal(group);
       }

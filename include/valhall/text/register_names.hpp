@@ -102,8 +102,9 @@ class register_names {
   constexpr text_view similar_name(text_view where) const noexcept {
     std::size_t start = 0;
     while (start < where.size && !is_name(where[start])) ++start;
-    const text_view wrong = where.from(start);
-    nearest_names similar(wrong.first(end_of_name(wrong, 0)));
+    const text_view rest = where.from(start), wrong = rest.first(end_of_name(rest, 0));
+    if (find_name(wrong) != nullptr) return {};
+    nearest_names similar(wrong);
     constexpr std::size_t most = 4096;
     for (std::size_t i = visible_.size() < most ? 0 : visible_.size() - most; i < visible_.size(); ++i)
       similar.add(declared_[visible_[i]].name);
