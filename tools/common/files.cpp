@@ -135,7 +135,8 @@ exit_status write_output(const std::string& content) {
 }
 
 exit_status write_file(const std::string& name, const std::string& content) {
-  if (name == "-") return write_output(content);
+  // If standard output is a file, /dev/stdout is a link to it, but others write to it, too.
+  if (name == "-" || name == "/dev/stdout") return write_output(content);
   // A temporary file replaces the target at the end. Devices and pipes are written directly; a link keeps its
   // target.
   std::error_code ignored;
