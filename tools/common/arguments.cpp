@@ -184,6 +184,8 @@ class reader {
     }
     if (sign == std::string::npos && i + 1 == arguments.size()) return "`" + name + "` needs a value";
     const std::string value = sign == std::string::npos ? arguments[++i] : word.substr(sign + 1);
+    if (found->choices.empty() && found->arch == nullptr && value.empty())
+      return "`" + name + "` needs a value";  // Commands take an empty value for an option that is not given.
     if (!is_choice(found->choices, value))
       return "`" + name + "` is one of " + found->choices + ", not `" + value + "`" +
              proposal_for(value, split(found->choices));
