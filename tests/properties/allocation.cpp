@@ -340,7 +340,9 @@ void compare_sizes(const std::vector<programs::program>& all, arch e) {
     CHECK(now.size() <= old.size());
     CHECK((has_full_occupancy(now) || !has_full_occupancy(old)));
     const unsigned limit = old.empty() ? 1 : old.size();
-    unfit += allocate_registers(p.words, p.stage, e, {.registers = limit}).ok() ? 0 : 1;
+    const allocation limited = allocate_registers(p.words, p.stage, e, {.registers = limit});
+    CHECK(limited.registers.size() <= limit);
+    unfit += limited.ok() ? 0 : 1;
     words += before.size();
     less_words += before.size() - after.size();
     registers += old.size();

@@ -359,7 +359,10 @@ class allocator {
     const unsigned all = register_count_of(program_.in);
     candidate_sets sets;
     if (options_.registers != 0) {
-      sets.add(candidates(tuples, options_.registers < all ? options_.registers : all, goal_.is_full));
+      const unsigned limit = options_.registers < all ? options_.registers : all;
+      const bool may_be_full = limit <= register_set(full_occupancy_registers).size();
+      if (may_be_full || goal_.is_full) sets.add(candidates(tuples, limit, true));
+      if (!goal_.is_full) sets.add(candidates(tuples, limit));
       return sets;
     }
     const register_candidates full = candidates(tuples, all, true);
@@ -402,15 +405,15 @@ class allocator {
       if (const unsigned fixed = tuples.tuple(tuples.at(b).tuple).fixed; fixed != no_register_number)
         unused = unused - register_set::range(fixed + tuples.at(b).offset, program_.uses[u].count);
     }
-    limit += unused.size();
     register_set preferred = full_occupancy_registers,
                  all = register_set::range(0, register_count_of(program_.in));
     if (!has_known_occupancy(program_.in)) preferred = all;
     if (program_.stage == stage::blend && has_known_occupancy(program_.in))
       preferred = all = narrow_registers(program_.stage, program_.in);
     if (only_preferred) all = preferred;
-    register_set chosen = bound;
-    for (const register_set& members : {preferred, all})
+    // Their registers count once other values get them, so they are chosen last.
+    register_set chosen = bound - unused;
+    for (const register_set& members : {preferred - unused, all - unused, all})
       for (const reg r : members)
         if (chosen.size() < limit) chosen |= register_set::of(r);
     register_candidates result;
