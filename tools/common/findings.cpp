@@ -81,19 +81,18 @@ bool has_place(const program_input& input, std::size_t index) {
 }  // namespace
 
 std::string report_of(const valhall::verification& result, const valhall::control_flow_graph& graph,
-                      const std::string& file, bool wrong_only) {
+                      const std::string& file, valhall::severity least) {
   std::string report;
   for (const valhall::program_error& f : result)
-    if (!wrong_only || f.severity != valhall::severity::note)
-      report += shown_name(file) + ":" + to_string(f, graph) + "\n";
+    if (f.severity >= least) report += shown_name(file) + ":" + to_string(f, graph) + "\n";
   return report;
 }
 
 std::string report_of(const valhall::verification& result, const valhall::control_flow_graph& graph,
-                      const std::vector<text_place>& places, bool wrong_only) {
+                      const std::vector<text_place>& places, valhall::severity least) {
   std::string report;
   for (const valhall::program_error& f : result) {
-    if (wrong_only && f.severity == valhall::severity::note) continue;
+    if (f.severity < least) continue;
     const std::size_t index = std::min<std::size_t>(f.index, places.size() - 1);
     const std::string& call = places[index].call;
     report += place_of(places[index]) + ": " + name_of(f.severity) + ": " +
@@ -105,9 +104,9 @@ std::string report_of(const valhall::verification& result, const valhall::contro
 }
 
 std::string report_of(const valhall::verification& result, const valhall::control_flow_graph& graph,
-                      const program_input& input, bool wrong_only) {
-  return has_place(input, 0) ? report_of(result, graph, *input.how.places, wrong_only)
-                             : report_of(result, graph, input.file, wrong_only);
+                      const program_input& input, valhall::severity least) {
+  return has_place(input, 0) ? report_of(result, graph, *input.how.places, least)
+                             : report_of(result, graph, input.file, least);
 }
 
 std::string place_of(const program_input& input, std::size_t index) {

@@ -40,7 +40,7 @@ bool is_allowed(const std::vector<std::uint64_t>& words, const board_options& op
   const valhall::control_flow_graph graph(words, options.input.how.arch);
   const valhall::verification result = valhall::verify(graph, valhall::stage::compute);
   if (result.ok()) return true;
-  std::fputs(report_of(result, graph, file, true).c_str(), stderr);
+  std::fputs(report_of(result, graph, file, valhall::severity::hazard).c_str(), stderr);
   print_problem("the program was not run; --lax runs it");
   return false;
 }

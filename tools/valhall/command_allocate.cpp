@@ -23,7 +23,7 @@ exit_status allocate(const std::vector<std::uint64_t>& words, const std::string&
   const valhall::stage s = stage_or_likely(stage_name, words, arch);
   const valhall::allocation found = allocate_registers(words, s, arch, options);
   if (!found.ok()) {
-    const exit_status refused = print_refused(found.code.error(), words, input);
+    const exit_status refused = print_refused(found.code.error(), words, s, input);
     if (found.needed != 0) std::fprintf(stderr, "  %u registers would suffice\n", found.needed);
     return refused;
   }

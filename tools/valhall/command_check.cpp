@@ -80,7 +80,8 @@ exit_status check(const command& self, const given_options& given, const program
   if (!read_program(located, words)) return failure;
   const valhall::control_flow_graph graph(words, arch);
   const valhall::verification result = verify(graph, stage_or_likely(given.stage, words, arch), options);
-  const exit_status written = write_output(colored(report_of(result, graph, located, false), stdout));
+  const exit_status written =
+      write_output(colored(report_of(result, graph, located, valhall::severity::note), stdout));
   if (const std::string sum = sum_of(result); !sum.empty()) std::fprintf(stderr, "%s\n", sum.c_str());
   return result.ok() ? written : failure;
 }

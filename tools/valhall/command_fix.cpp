@@ -51,7 +51,7 @@ exit_status write_edited(const std::string& text, valhall::stage stage, const pr
   if (!assemble_text(text, input.file, how, words)) return failure;
   const valhall::control_flow_graph graph(words, how.arch);
   const valhall::verification left = verify(graph, stage);
-  print_report(report_of(left, graph, places, true));
+  print_report(report_of(left, graph, places, valhall::severity::hazard));
   return left.ok() ? success : failure;
 }
 

@@ -53,7 +53,7 @@ exit_status optimize(const std::vector<std::uint64_t>& words, const std::string&
   const valhall::control_flow_graph graph(words, arch);
   const valhall::optimized found = valhall::optimize(graph, s, options);
   if (!found.ok()) {
-    print_report(report_of(verify(graph, s), graph, input, true));
+    print_report(report_of(verify(graph, s), graph, input, valhall::severity::hazard));
     return failure;
   }
   const valhall::equivalence same = equivalent(words, found.code.words(), arch, {.stage = s, .inputs = 0});

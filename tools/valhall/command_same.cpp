@@ -45,7 +45,7 @@ bool read_pair(program_pair& pair, const std::string& stage_name, valhall::stage
     const valhall::control_flow_graph graph(words, input.how.arch);
     const valhall::verification found = verify(graph, stage);
     if (found.ok()) continue;
-    print_report(report_of(found, graph, input, true));
+    print_report(report_of(found, graph, input, valhall::severity::hazard));
     return false;
   }
   return true;

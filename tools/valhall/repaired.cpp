@@ -8,22 +8,7 @@
 
 #include <valhall/strings.hpp>
 
-#include <cstdio>
-
 namespace cli {
-
-namespace {
-
-/// The reason why a change of `words` was refused.
-std::string problem_of(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
-                       valhall::arch arch) {
-  std::string problem = explanation_of(refused.kind);
-  if (refused.index >= words.size()) return problem;
-  const valhall::missing_feature missing = missing_feature_of(valhall::decode(words[refused.index], arch));
-  return missing.ok() ? problem + ": " + missing_feature_text(missing, arch) : problem;
-}
-
-}  // namespace
 
 valhall::stage stage_or_likely(const std::string& name, const std::vector<std::uint64_t>& words,
                                valhall::arch arch) {
@@ -31,21 +16,28 @@ valhall::stage stage_or_likely(const std::string& name, const std::vector<std::u
 }
 
 exit_status print_refused(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
-                          const program_input& input) {
-  print_report(message_at(input, refused.index, "error: " + problem_of(refused, words, input.how.arch)) +
-               "\n");
+                          valhall::stage stage, const program_input& input) {
+  using enum valhall::error_kind;
+  if (refused.kind == undecodable_word || refused.kind == branch_out_of_program) {
+    const valhall::control_flow_graph graph(words, input.how.arch);
+    print_report(report_of(verify(graph, stage), graph, input, valhall::severity::fault));
+  } else {
+    const std::string text =
+        std::string("error: ") + explanation_of(refused.kind) + " [" + name_of(refused.kind) + "]";
+    print_report(message_at(input, refused.index, text) + "\n");
+  }
   return failure;
 }
 
 exit_status print_repaired(const valhall::code<>& repaired, const std::vector<std::uint64_t>& words,
                            valhall::stage stage, const program_input& input, const std::string& out) {
-  if (!repaired.ok()) return print_refused(repaired.error(), words, input);
+  if (!repaired.ok()) return print_refused(repaired.error(), words, stage, input);
   const exit_status written = write_file(
       out, valhall::program_to_string(
                repaired, {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax}));
   const valhall::control_flow_graph result(repaired);
   const valhall::verification left = verify(result, stage);
-  print_report(report_of(left, result, input.file, true));
+  print_report(report_of(left, result, input.file, valhall::severity::hazard));
   return left.ok() ? written : failure;
 }
 

@@ -19,9 +19,10 @@ namespace cli {
 valhall::stage stage_or_likely(const std::string& name, const std::vector<std::uint64_t>& words,
                                valhall::arch arch);
 
-/// Prints the error of a program that could not be changed; `words` are the given words.
+/// Prints the error of a program that could not be changed; `words` are the given words. If one of them is no
+/// instruction, or branches out of the program, prints all faults.
 exit_status print_refused(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
-                          const program_input& input);
+                          valhall::stage stage, const program_input& input);
 
 /// Writes a repaired program as text to the file `out`, and prints what is left to repair; prints the error
 /// of `repaired` instead, if it has one.

@@ -56,11 +56,14 @@ expect_part(errors "[wrong_stage]")
 file(WRITE ${OUT}/far.s "NOP\nBRANCHZ.eq 0x0, offset:9\n")
 valhall(1 fix --format asm far.s)
 expect_text(output "")
-expect_part(errors "far.s:2:1: error: the branch goes to no word of the program")
-file(WRITE ${OUT}/bad.hex "0000000000000001\n")
+expect_part(errors "far.s:2:1: fault: BRANCHZ targets word 11, but the program has lines 1 to 2 [branch_out_of_program]")
+file(WRITE ${OUT}/bad.hex "0000000000000001\nffffffffffffffff\n7800c00000000000\n")
 valhall(1 fix bad.hex)
 expect_text(output "")
-expect_part(errors "bad.hex:0: error: the word is no instruction")
+expect_text(errors "\
+bad.hex:0: fault: NOP breaks a rule: bits that belong to no field must be zero [unused_bits_set]
+bad.hex:1: fault: the word 0xffffffffffffffff breaks a rule: the opcode must be that of an instruction [unknown_opcode]
+")
 valhall(1 fix --format asm missing.s)
 expect_part(errors "missing.s")
 
