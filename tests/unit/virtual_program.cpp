@@ -278,6 +278,21 @@ TEST_CASE("too few registers") {
   CHECK(verify(p.finish({.registers = 12, .spill = true}), stage::compute).ok());
 }
 
+TEST_CASE("a spilled mask of active lanes is not computed again") {
+  virtual_program p(stage::compute, target);
+  const auto active = p.value();
+  p.append(wmask(active, u(0)));
+  store(p, active);
+  append_live_values(p);
+  store(p, active);
+  const allocation spilled = p.allocate({.registers = 12, .spill = true});
+  REQUIRE(spilled.ok());
+  unsigned count = 0;
+  for (const std::uint64_t word : spilled.code.words())
+    count += decode(word, target).info().operation == family::wmask ? 1 : 0;
+  CHECK(count == 1);
+}
+
 TEST_CASE("a program with more words than the caller allows is refused") {
   virtual_program p(stage::compute, target);
   append_live_values(p);

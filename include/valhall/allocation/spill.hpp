@@ -142,8 +142,11 @@ class spiller {
     const word_index i = b.written_at / 2;
     const word_traits is = old_.traits[i];
     const view<register_use> uses = old_.uses_of(i);
+    const instruction_info& row = graph_.decoded(i).info();
+    // A result of other lanes depends on the lanes that are active.
     const bool is_constant = uses.size() == 1 && !uses.begin()->reads && !is.is_message && !is.has_output &&
-                             !is.is_indirect && !is.names_target && !is.uses_address;
+                             !is.is_indirect && !is.names_target && !is.uses_address && !row.crosses_lanes &&
+                             row.semantics != knowledge::unknown;
     return is_constant ? i : no_index;
   }
 
