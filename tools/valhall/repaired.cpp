@@ -18,14 +18,17 @@ valhall::stage stage_or_likely(const std::string& name, const std::vector<std::u
 exit_status print_refused(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
                           valhall::stage stage, const program_input& input) {
   using enum valhall::error_kind;
+  std::string report;
   if (refused.kind == undecodable_word || refused.kind == branch_out_of_program) {
     const valhall::control_flow_graph graph(words, input.how.arch);
-    print_report(report_of(verify(graph, stage), graph, input, valhall::severity::fault));
-  } else {
-    const std::string text =
-        std::string("error: ") + explanation_of(refused.kind) + " [" + name_of(refused.kind) + "]";
-    print_report(message_at(input, refused.index, text) + "\n");
+    report = report_of(verify(graph, stage), graph, input, valhall::severity::fault);
   }
+  if (report.empty())
+    report = message_at(
+                 input, refused.index,
+                 std::string("error: ") + explanation_of(refused.kind) + " [" + name_of(refused.kind) + "]") +
+             "\n";
+  print_report(report);
   return failure;
 }
 
