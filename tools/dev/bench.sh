@@ -4,14 +4,14 @@
 do_bench() {
   need g++ cmake ninja-build libbenchmark-dev nlohmann-json3-dev
   # Many short repetitions, spread over the whole run: ratios.awk takes the fastest one of each benchmark.
-  local options=(--benchmark_repetitions=20 --benchmark_enable_random_interleaving=true
+  local repetitions=(--benchmark_repetitions=20 --benchmark_enable_random_interleaving=true
     --benchmark_min_time=0.02 --benchmark_display_aggregates_only=true)
-  local compiler folder runs=10 earlier= compilers=(g++ clang++-19) saved=build/bench.tsv
+  local options=() compiler folder runs=10 earlier= compilers=(g++ clang++-19) saved=build/bench.tsv
   while [ $# -gt 0 ]; do
     case $1 in
       --quick)
         # Only later versions of the library accept the unit "s".
-        options=(--benchmark_min_time=0.001)
+        repetitions=(--benchmark_min_time=0.001)
         runs=1 ;;
       --compiler)
         compilers=("$2")
@@ -39,7 +39,7 @@ do_bench() {
       -DVALHALL_BUILD_TESTS=OFF -DVALHALL_BUILD_GENERATOR=OFF
     quietly "building the benchmarks" "$folder.build.log" cmake --build "$folder" --target valhall_benchmarks
     run_benchmarks "$folder/benchmarks/valhall_benchmarks" --benchmark_out="$folder/results.json" \
-      --benchmark_out_format=json "${options[@]}"
+      --benchmark_out_format=json "${repetitions[@]}" "${options[@]}"
     awk -v compiler="$compiler" -f benchmarks/ratios.awk "$folder/results.json" | LC_ALL=C sort >>"$saved"
   done
   say "ratios to the floor, a loop of hand-written ORs measured in the same run; saved in $saved"
