@@ -4,7 +4,6 @@
 #include <valhall/analysis/effects.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/row_rules.hpp>
-#include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/support/bits.hpp>
 
 #include <cstdint>
@@ -99,12 +98,6 @@ constexpr bool is_copy(const decoded_instruction& d) noexcept {
   constexpr std::uint64_t numbers = (1u << encoding::register_size) - 1;
   return (differences >> row.operands()[0].start & source_byte & ~numbers) == 0 &&
          (differences >> row.operands()[1].start & source_byte & ~(numbers | encoding::last_use)) == 0;
-}
-
-/// Whether an instruction with the effects `e` reads the address of the next one.
-constexpr bool reads_program_counter(const effects& e) noexcept {
-  return e.special_page == program_counter.page() &&
-         (e.special_words >> 2 * program_counter.entry() & 3) != 0;
 }
 
 }  // namespace valhall::detail

@@ -4,7 +4,6 @@
 #include <valhall/allocation/moved_words.hpp>
 #include <valhall/allocation/tuples.hpp>
 #include <valhall/codec/encoder.hpp>
-#include <valhall/isa/generated/named_operands.hpp>
 
 #include <cstdint>
 
@@ -140,14 +139,8 @@ class spiller {
     if (!tuples_.tuple(b.tuple).is_spilled || tuples_.tuple(b.tuple).span != 1) return no_index;
     if (b.writes != 1 || b.written_at == 0) return no_index;
     const word_index i = b.written_at / 2;
-    const word_traits is = old_.traits[i];
     const view<register_use> uses = old_.uses_of(i);
-    const instruction_info& row = graph_.decoded(i).info();
-    // A result of other lanes depends on the lanes that are active.
-    const bool is_constant = uses.size() == 1 && !uses.begin()->reads && !is.is_message && !is.has_output &&
-                             !is.is_indirect && !is.names_target && !is.uses_address && !row.crosses_lanes &&
-                             row.semantics != knowledge::unknown;
-    return is_constant ? i : no_index;
+    return old_.traits[i].is_repeatable && uses.size() == 1 && !uses.begin()->reads ? i : no_index;
   }
 
   /// The values of operand `value`, from `memory`, or from `word` if that is not `no_index`.

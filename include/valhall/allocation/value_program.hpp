@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/allocation/register_uses.hpp>
+#include <valhall/analysis/computations.hpp>
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/support/buffer.hpp>
 
@@ -36,11 +37,12 @@ struct value_info {
 struct word_traits {
   bool decodes : 1 = false;
   bool is_message : 1 = false;
-  bool is_copy : 1 = false;       ///< Copies a whole register.
-  bool has_output : 1 = false;    ///< Makes an output of a fragment.
-  bool is_indirect : 1 = false;   ///< Branches to an address in a register.
-  bool names_target : 1 = false;  ///< Branches to an address in its own fields.
-  bool uses_address : 1 = false;  ///< Depends on its own address in another way.
+  bool is_copy : 1 = false;        ///< Copies a whole register.
+  bool has_output : 1 = false;     ///< Makes an output of a fragment.
+  bool is_indirect : 1 = false;    ///< Branches to an address in a register.
+  bool names_target : 1 = false;   ///< Branches to an address in its own fields.
+  bool uses_address : 1 = false;   ///< Depends on its own address in another way.
+  bool is_repeatable : 1 = false;  ///< Writes the same values wherever its sources have the same values.
 };
 
 /// Whether `d`, a word with the effects `e`, depends on its own address, other than by the distance in its
@@ -58,7 +60,8 @@ constexpr word_traits traits_of(const decoded_instruction& d, const effects& e) 
           .has_output = e.output != output_effect::none,
           .is_indirect = e.control == control_effect::branch_indirect,
           .names_target = control_flow_graph::names_target(e),
-          .uses_address = uses_own_address(d, e)};
+          .uses_address = uses_own_address(d, e),
+          .is_repeatable = detail::is_repeatable(d, e)};
 }
 
 /// The words of a program, and their register operands with the values that these stand for. The numbers in

@@ -77,10 +77,8 @@ class constant_folding {
 
   /// Whether word `i` computes its result from registers and the constant table alone, in each lane alone.
   constexpr bool computes_constant(word_index i) const noexcept {
-    const effects& e = edit_.at(i);
     const decoded_instruction& d = edit_.decoded(i);
-    if (!only_writes(e) || e.crosses_lanes || !e.partial_writes.empty()) return false;
-    if (d.info().semantics != knowledge::exact) return false;
+    if (!is_repeatable(d, edit_.at(i)) || d.info().semantics != knowledge::exact) return false;
     const source_place* place = first_source_of(d.id());
     for (unsigned n = row_of(d.id()).source_count; n != 0; --n, ++place) {
       const std::uint64_t byte = d.canonical_word() >> place->start & source_byte;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/analysis/computations.hpp>
 #include <valhall/analysis/hazard_state.hpp>
 #include <valhall/optimization/value_form.hpp>
 
@@ -8,13 +9,6 @@
 
 /// Removal of words whose results nothing reads.
 namespace valhall::detail {
-
-/// Whether a word with the effects `e` only writes registers.
-constexpr bool only_writes(const effects& e) noexcept {
-  return !e.writes.empty() && !e.is_message && e.memory == memory_effect::none &&
-         e.tile == memory_effect::none && e.output == output_effect::none &&
-         e.control == control_effect::none && !e.unknown_flow;
-}
 
 /// Whether word `d`, with the effects `e`, is a message that reads memory, a texture, an attribute, a varying
 /// or a descriptor, and has no effect but to write registers, and perhaps to change the remembered position

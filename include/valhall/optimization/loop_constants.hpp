@@ -77,13 +77,10 @@ class loop_constants {
 
   /// Whether word `i` reads no register, and is the only write of its result.
   constexpr bool is_constant(word_index i) const noexcept {
-    const effects& e = edit_.at(i);
     const view<register_use> uses = edit_.uses_of(i);
     if (edit_.is_removed(i) || uses.size() != 1 || !uses[0].writes || uses[0].reads || uses[0].count != 1)
       return false;
-    if (!only_writes(e) || e.crosses_lanes || !e.partial_writes.empty() || reads_program_counter(e))
-      return false;
-    if (edit_.decoded(i).info().semantics == knowledge::unknown) return false;
+    if (!is_repeatable(edit_.decoded(i), edit_.at(i))) return false;
     if (canonical_flow_of(edit_.decoded(i).canonical_word()) != flow::none) return false;
     const std::uint32_t v = uses[0].value;
     return !edit_.is_bound(v) && uses_.is_single(v) && uses_.precedes_reads(i, v);

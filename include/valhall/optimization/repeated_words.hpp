@@ -52,11 +52,10 @@ class repeated_words {
   buffer<std::uint32_t> groups_;  ///< The first values of groups, by the hash of their contents.
 
   constexpr bool is_candidate(word_index i) const noexcept {
-    const effects& e = edit_.at(i);
-    if (edit_.is_removed(i) || !only_writes(e) || !e.partial_writes.empty()) return false;
-    if (e.crosses_lanes && !merges_groups_) return false;
-    if (edit_.decoded(i).info().semantics == knowledge::unknown || reads_program_counter(e)) return false;
-    if (is_copy(edit_.decoded(i)) && !(merges_groups_ && uses_.is_grouped(edit_.result_of(i)))) return false;
+    const decoded_instruction& d = edit_.decoded(i);
+    if (edit_.is_removed(i) || !is_computation(d, edit_.at(i))) return false;
+    if (!is_repeatable(d, edit_.at(i)) && !merges_groups_) return false;
+    if (is_copy(d) && !(merges_groups_ && uses_.is_grouped(edit_.result_of(i)))) return false;
     for (const register_use& use : edit_.uses_of(i))
       for (unsigned k = 0; k < use.count; ++k)
         if (!uses_.is_single(use.value + k)) return false;
@@ -109,7 +108,9 @@ class repeated_words {
     for (unsigned n = 0; n < most_steps && table_[at] != 0; ++n, at = (at + 1) & mask) {
       const word_index j = table_[at] - 1;
       if (!are_equal(i, j)) continue;
-      if (edit_.at(i).crosses_lanes && edit_.graph().block_of(i) != edit_.graph().block_of(j)) continue;
+      // In one block, the active lanes are the same.
+      const bool is_repeated = is_repeatable(edit_.decoded(i), edit_.at(i));
+      if (!is_repeated && edit_.graph().block_of(i) != edit_.graph().block_of(j)) continue;
       if (uses_.precedes(j, i)) {
         if (uses_.is_grouped(to)) {
           for (unsigned k = 0; k < count; ++k) equal_[to + k] = result_of(j) + k;

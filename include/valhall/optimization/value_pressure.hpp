@@ -99,10 +99,7 @@ class value_pressure {
   constexpr bool can_repeat(std::uint32_t v, word_index i) const noexcept {
     const word_index made = uses_.is_single(v) ? uses_.write_of(v) : no_index;
     if (made == no_index || !has_canonical_words(edit_.graph().in())) return false;
-    const effects& e = edit_.at(made);
-    if (!only_writes(e) || e.crosses_lanes || !e.partial_writes.empty() || reads_program_counter(e) ||
-        edit_.decoded(made).info().semantics == knowledge::unknown)
-      return false;
+    if (!is_repeatable(edit_.decoded(made), edit_.at(made))) return false;
     bool can = true;
     for (const register_use& use : edit_.uses_of(made))
       can = can && use.count == 1 && (use.writes || is_live_at(use.value, i));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/analysis/computations.hpp>
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/codec/word_fields.hpp>
 #include <valhall/isa/distance_field.hpp>
@@ -327,11 +328,6 @@ class program_rewriter {
 
   constexpr std::uint64_t nop_with(flow f) const noexcept {
     return laid_out({with_canonical_flow(info(opcode::nop).default_bits, f), 0}, graph_.in());
-  }
-
-  static constexpr bool reads_program_counter(const effects& e) noexcept {
-    return e.special_page == program_counter.page() &&
-           (e.special_words >> 2 * program_counter.entry() & 3) != 0;
   }
 
   /// A word that uses the program's address for something other than a call.
