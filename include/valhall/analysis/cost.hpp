@@ -173,14 +173,14 @@ struct [[nodiscard]] cost {
 namespace detail {
 
 /// The 16-bit components in the result of a varying load.
-constexpr unsigned varying_halves_of(const decoded_instruction& d) noexcept {
+constexpr unsigned varying_halves_of(const decoded_instruction d) noexcept {
   const component_list loaded = components_of(d.info(), d.canonical_word());
   return loaded.count * (loaded.half ? 1 : 2);
 }
 
 /// The 32-bit words that a varying load interpolates, in its source format if it names one. 0 for the depth
 /// of a fragment.
-constexpr unsigned varying_words_of(const decoded_instruction& d) noexcept {
+constexpr unsigned varying_words_of(const decoded_instruction d) noexcept {
   const instruction_info& row = d.info();
   const component_list loaded = components_of(row, d.canonical_word());
   const unsigned index = row.operand_count - 1u;
@@ -209,7 +209,7 @@ constexpr unsigned operations_of(const decoded_instruction& d, issue issued) noe
 /// `of_row`.
 template <class Bits>
 [[gnu::noinline]] constexpr void add_other_operands(Bits& registers, source_words<Bits>& sources,
-                                                    const decoded_instruction& d, const effect_row& of_row,
+                                                    const decoded_instruction d, const effect_row& of_row,
                                                     const canonical_encoding word) noexcept {
   const opcode_row& row = row_of(d.id());
   const operand_info* info = d.info().operands();

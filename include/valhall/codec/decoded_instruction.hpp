@@ -162,7 +162,7 @@ class [[nodiscard]] decoded_instruction {
   constexpr operand_list operands_here() const noexcept {
     const opcode_row& row = detail::row_of(id());
     if ((bits_ & row.plain_mask) == row.plain_bits && detail::is_canonical(*this)) return plain_operands(row);
-    return any_operands();
+    return any_operands(*this);
   }
 
   /// A list whose operands are not set yet. They are copies of a variable, since g++ clears operands that it
@@ -187,32 +187,34 @@ class [[nodiscard]] decoded_instruction {
     return list;
   }
 
-  [[gnu::noinline]] constexpr operand_list any_operands() const noexcept {
-    const opcode_row& row = detail::row_of(id());
-    const std::uint64_t canonical = canonical_word(), high = native_bits();
-    const bool is_native = !detail::has_canonical_words(in());
-    operand_list list = empty_list(info().operand_count);
+  /// The operands of `d`, which is passed in registers: g++ would copy an instruction that must be in memory
+  /// so that the copy waits for both of its stores.
+  [[gnu::noinline]] static constexpr operand_list any_operands(const decoded_instruction d) noexcept {
+    const opcode_row& row = detail::row_of(d.id());
+    const std::uint64_t canonical = d.canonical_word(), high = d.native_bits();
+    const bool is_native = !detail::has_canonical_words(d.in());
+    operand_list list = empty_list(d.info().operand_count);
     operand* next = list.items;
     if (row.staging_count != 0) {
-      const operand_info* place = info().operands();
+      const operand_info* place = d.info().operands();
       for (unsigned n = row.staging_count; n != 0; --n, ++place) {
         *next = detail::take_staging(*place, canonical);
-        if (is_native) *next = native_operand(*next, *place);
+        if (is_native) *next = d.native_operand(*next, *place);
         ++next;
       }
     }
     if (row.destination_count != 0) *next++ = detail::take_destination(canonical);
     const source_place* place = detail::source_places + row.first_source;
-    const detail::operand_reader reader(canonical, in());
+    const detail::operand_reader reader(canonical, d.in());
     for (unsigned n = row.source_count; n != 0; --n) *next++ = reader.source(*place++);
     if (operand* const end = list.items + list.count; next != end) {
-      const operand_info* last = info().operands() + (next - list.items);
+      const operand_info* last = d.info().operands() + (next - list.items);
       while (next != end) *next++ = operand(detail::immediate_at(*last++, canonical));
     }
     // Without high bits and a page, registers and uniforms are those of the canonical word.
     if (is_native && (high | (canonical & detail::page_bits)) != 0) [[unlikely]]
       for (unsigned i = row.staging_count; i < list.count; ++i)
-        list.items[i] = native_operand(list.items[i], info().operands()[i]);
+        list.items[i] = d.native_operand(list.items[i], d.info().operands()[i]);
     return list;
   }
 
