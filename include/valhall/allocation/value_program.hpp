@@ -42,7 +42,7 @@ struct word_traits {
   bool is_indirect : 1 = false;    ///< Branches to an address in a register.
   bool names_target : 1 = false;   ///< Branches to an address in its own fields.
   bool uses_address : 1 = false;   ///< Depends on its own address in another way.
-  bool is_repeatable : 1 = false;  ///< Writes the same values wherever its sources have the same values.
+  bool is_repeatable : 1 = false;  ///< May be computed again at another place.
 };
 
 /// Whether `d`, a word with the effects `e`, depends on its own address, other than by the distance in its

@@ -4,7 +4,7 @@
 #include <valhall/analysis/effects.hpp>
 #include <valhall/isa/generated/named_operands.hpp>
 
-/// Words that only compute registers, and so may be removed, moved or repeated.
+/// Words that have no effect but to write registers, and those that may be computed again at another place.
 namespace valhall::detail {
 
 /// Whether an instruction with the effects `e` has no effect but to write registers.
@@ -20,15 +20,15 @@ constexpr bool reads_program_counter(const effects& e) noexcept {
          (e.special_words >> 2 * program_counter.entry() & 3) != 0;
 }
 
-/// Whether `d`, an instruction with the effects `e`, has no effect but to write whole registers, whose values
-/// depend only on its sources and on the active lanes.
+/// Whether `d`, an instruction with the effects `e`, only writes whole registers, and its results depend only
+/// on its sources and on the active lanes.
 constexpr bool is_computation(const decoded_instruction& d, const effects& e) noexcept {
   return only_writes(e) && e.partial_writes.empty() && !reads_program_counter(e) &&
          d.info().semantics != knowledge::unknown;
 }
 
-/// Whether `d`, an instruction with the effects `e`, writes the same values wherever its sources have the
-/// same values: a computation in each lane alone.
+/// Whether `d`, an instruction with the effects `e`, may be computed again at another place where its sources
+/// have the same values. Not if it reads other lanes: its results depend on which lanes are active there.
 constexpr bool is_repeatable(const decoded_instruction& d, const effects& e) noexcept {
   return is_computation(d, e) && !e.crosses_lanes;
 }

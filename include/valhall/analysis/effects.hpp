@@ -436,7 +436,7 @@ constexpr void add_special_effects(effects& e, const decoded_instruction& d,
 inline constexpr effects no_effects;
 
 /// Adds the effects that plain instructions lack to those of `d`, whose canonical word is `word`.
-[[gnu::noinline]] constexpr void add_other_effects(effects& e, const decoded_instruction d,
+[[gnu::noinline]] constexpr void add_other_effects(effects& e, const decoded_instruction& d,
                                                    const effect_row& row,
                                                    const canonical_encoding word) noexcept {
   if (row.slot_size != 0) e.slot = static_cast<std::int8_t>(field(word.bits, row.slot_start, row.slot_size));
@@ -562,7 +562,7 @@ constexpr bool has_known_slot(const decoded_instruction& d) noexcept {
 }
 
 /// The effects of a word that does not decode.
-[[gnu::cold, gnu::noinline]] constexpr effects effects_of_undecodable(const decoded_instruction d) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr effects effects_of_undecodable(const decoded_instruction& d) noexcept {
   const decoded_instruction named = as_named(d);
   if (!named.is_identified()) return {};
   effects e = effects_of_named(named);

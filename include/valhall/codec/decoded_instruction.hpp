@@ -187,8 +187,8 @@ class [[nodiscard]] decoded_instruction {
     return list;
   }
 
-  /// The operands of `d`, which is passed in registers: g++ would copy an instruction that must be in memory
-  /// so that the copy waits for both of its stores.
+  /// The operands of `d`. A reference would keep `d` in memory, where g++ reads it with one wide load that
+  /// waits for two stores.
   [[gnu::noinline]] static constexpr operand_list any_operands(const decoded_instruction d) noexcept {
     const opcode_row& row = detail::row_of(d.id());
     const std::uint64_t canonical = d.canonical_word(), high = d.native_bits();

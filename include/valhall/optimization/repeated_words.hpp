@@ -108,9 +108,9 @@ class repeated_words {
     for (unsigned n = 0; n < most_steps && table_[at] != 0; ++n, at = (at + 1) & mask) {
       const word_index j = table_[at] - 1;
       if (!are_equal(i, j)) continue;
-      // In one block, the active lanes are the same.
-      const bool is_repeated = is_repeatable(edit_.decoded(i), edit_.at(i));
-      if (!is_repeated && edit_.graph().block_of(i) != edit_.graph().block_of(j)) continue;
+      // Other words read lanes that may be inactive in another block.
+      const bool works_anywhere = is_repeatable(edit_.decoded(i), edit_.at(i));
+      if (!works_anywhere && edit_.graph().block_of(i) != edit_.graph().block_of(j)) continue;
       if (uses_.precedes(j, i)) {
         if (uses_.is_grouped(to)) {
           for (unsigned k = 0; k < count; ++k) equal_[to + k] = result_of(j) + k;
