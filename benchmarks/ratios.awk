@@ -21,8 +21,11 @@ function number(line) {
 }
 /^ *"ratio":/ && is_run {
   time = number($0) * floor
-  if (!(name in times)) names[++last] = name
-  if (!(name in times) || time < times[name]) times[name] = time
+  if (!(name in times)) {
+    names[++last] = name
+    times[name] = time
+  }
+  if (time < times[name]) times[name] = time
 }
 END {
   for (i = 1; i <= last; ++i) printf "%s\t%s\t%.4g\n", compiler, names[i], times[names[i]] / least
